@@ -36,7 +36,7 @@ rest: $(VENV)/dev.stamp
 	$(PYTEST) -m proof
 
 bench: $(VENV)/dev.stamp
-	$(BIN)/python -m hansa_bot bench --json
+	$(BIN)/python -m workbench bench --json
 
 texts: $(VENV)/dev.stamp
 	$(BIN)/python -m hansa_bot.i18n.extract

@@ -9,8 +9,9 @@ with needs.told():
     import asyncio
     import logging
     import os
-    from collections.abc import Sequence
+    from collections.abc import Callable, Coroutine, Sequence
     from dataclasses import replace
+    from typing import Any
 
     import cogs
     from hansa_bot import app, config, logs
@@ -21,6 +22,8 @@ without any token in its own sandbox:
 
     python bot.py --sandbox
 """
+
+NO_SANDBOX = "The sandbox is not here, only the bot: run this in a checkout."
 
 
 def settings(arguments: Sequence[str]) -> config.Config:
@@ -45,11 +48,25 @@ def main(arguments: Sequence[str]) -> int:
         if not found.may_connect:
             raise config.ConfigError(MISSING)
         logs.set_up(found.log_level)
-        asyncio.run(app.run(found, cogs.ALL))
+        run = in_sandbox() if found.sandbox else app.run
+        asyncio.run(run(found, cogs.ALL))
     except config.ConfigError as error:
         print(error, file=sys.stderr)
         return 2
     return 0
+
+
+def in_sandbox() -> Callable[[config.Config, Sequence[str]], Coroutine[Any, Any, None]]:
+    """Return what runs the bot in its sandbox; raises ConfigError where there is only the bot, as in its image."""
+    try:
+        # Not at the top: hosts have the bot alone, and nothing that they start may need what they lack.
+        with needs.told():
+            import play
+    except ModuleNotFoundError as error:
+        if error.name not in ("play", "sandbox"):
+            raise
+        raise config.ConfigError(NO_SANDBOX) from error
+    return play.run
 
 
 if __name__ == "__main__":

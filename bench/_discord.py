@@ -18,8 +18,8 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from bench._world import JOINED, LOADING, RIGHTS, SHAPES, UNKNOWN_MESSAGE, Json, Refusal, World
-from hansa_bot.sandbox.http import pump, say
-from hansa_bot.sandbox.permissions import THREAD
+from sandbox.http import pump, say
+from sandbox.permissions import THREAD
 
 API = "/api/v10/"
 HEARTBEAT_MS = 41_250

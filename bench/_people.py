@@ -15,8 +15,7 @@ from bench._discord import Deed, Discord
 from bench._world import Json
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import drafts
-from hansa_bot.ui.kit.controls import PICKS
-from hansa_bot.ui.lobby import lobby_card
+from hansa_bot.ui.kit.verbs import PICKS, REMATCH
 
 PLAYING = ("act", "answer", "plan", "go", *PICKS)
 """Verbs of who plays on."""
@@ -129,7 +128,7 @@ class Table:
             self.lobby = message
         elif "turn" in found:
             self.card, self.asked = message, [who["id"] for who in message["mentions"]]
-        elif lobby_card.REMATCH in found:
+        elif REMATCH in found:
             self.card, self.number = None, 0
             self.panels.clear()
         self.news.set()

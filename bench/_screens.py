@@ -12,11 +12,11 @@ from playwright.async_api import Page, async_playwright
 
 from bench._told import CARD, PANEL, USERS, Said
 from hansa_bot.render.worker import Worker
-from hansa_bot.sandbox.http import Upload
-from hansa_bot.sandbox.server import Sandbox
 from hansa_bot.ui.kit import menu, narration, picture
 from hansa_bot.ui.kit.drafts import Picture
 from hansa_bot.ui.turn import pages
+from sandbox.http import Upload
+from sandbox.server import Sandbox
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 PHONE, DESKTOP = (390, 844), (1280, 800)

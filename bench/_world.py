@@ -5,9 +5,9 @@ import re
 from pathlib import Path
 from typing import Any
 
-from hansa_bot import sandbox
-from hansa_bot.sandbox.clock import SandboxClock, Snowflakes
-from hansa_bot.sandbox.permissions import DIRECT, EVERYONE, THREAD
+import sandbox
+from sandbox.clock import SandboxClock, Snowflakes
+from sandbox.permissions import DIRECT, EVERYONE, THREAD
 
 Json = dict[str, Any]
 SHAPES: dict[str, Json] = json.loads(Path(sandbox.__file__).with_name("shapes.json").read_text("utf-8"))

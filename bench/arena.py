@@ -4,8 +4,8 @@ from collections import Counter
 from typing import Any
 
 from bench import judged
-from hansa_bot.cli.arena import company_games
 from hansa_bot.titles import registry
+from workbench.arena import company_games
 
 GAMES = 60
 MOST_WON = 0.65

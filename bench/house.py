@@ -25,8 +25,12 @@ from hansa_bot.titles import registry
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "hansa_bot"
+BESIDE = ("sandbox", "workbench")
+"""Packages beside the bot, which runs without them."""
 FLOORED = ("host", "ui")
 """The rooms that have rooms of their own: folders, and files beside them."""
+GROUND = {"host": "kernel", "ui": "kit"}
+"""The folder on the ground floor. Above it lie the other folders, the features; files beside folders are the roof."""
 VERB_FUNCTIONS = {
     "offers": "offers_",
     "resolve": "do_",
@@ -62,6 +66,8 @@ def measure() -> dict[str, Any]:
         "toy_files": len(toys),
         "arrows": {room: len(arrows(room)) for room in FLOORED},
         "back_arrows": {room: len(back_arrows(room)) for room in FLOORED},
+        "ui_floors": floors("ui"),
+        "ui_feature_imports": len(feature_imports("ui")),
         "test_lines": lines(tests),
         "test_files": len(tests),
         "test_median_lines": median(len(text(file)) for file in tests if file.name != "__init__.py"),
@@ -73,6 +79,12 @@ def measure() -> dict[str, Any]:
         "store_imports_in_host": sum(map(store_imports, sources(PACKAGE / "host"))),
         "architecture_words": len((ROOT / "ARCHITECTURE.md").read_text("utf-8").split()),
     }
+
+
+def code() -> list[Path]:
+    """Return all Python files but tests and benches: the bot, what stands beside it, and what starts them."""
+    folders = (PACKAGE, *(ROOT / name for name in ("cogs", *BESIDE)))
+    return [ROOT / "bot.py", ROOT / "play.py", *(file for folder in folders for file in sources(folder))]
 
 
 def sources(folder: Path) -> list[Path]:
@@ -244,6 +256,28 @@ def arrows(room: str) -> set[tuple[str, str]]:
 def inner(module: str) -> str:
     """Return the room inside `host` or `ui` that a module belongs to: a folder, or a file beside the folders."""
     return module.split(".")[2] if module.count(".") > 1 else ""
+
+
+def floors(room: str) -> int:
+    """Return how many floors `host` or `ui` has: the longest way down its inner rooms, along imports, each room once.
+
+    Rooms that reach each other lie on one floor.
+    """
+    weights = Counter((inner(one), inner(other)) for one, other in arrows(room))
+    reach = reachable(weights)
+    circle = {name: tuple(sorted(other for other in reach[name] if name in reach[other])) for name in reach}
+    height: dict[tuple[str, ...], int] = {}
+    # Whoever reaches less lies lower, so what a room stands on is known before it.
+    for name in sorted(reach, key=lambda name: len(reach[name])):
+        below = {circle[other] for one, other in weights if circle[one] == circle[name]} - {circle[name]}
+        height[circle[name]] = 1 + max((height[other] for other in below), default=0)
+    return max(height.values())
+
+
+def feature_imports(room: str) -> list[tuple[str, str]]:
+    """Return which file imports which between the features of `host` or `ui`: folders above the ground floor."""
+    features = {home.name for home in (PACKAGE / room).iterdir() if (home / "__init__.py").is_file()} - {GROUND[room]}
+    return sorted((one, other) for one, other in arrows(room) if {inner(one), inner(other)} <= features)
 
 
 def back_arrows(room: str) -> list[tuple[str, str]]:

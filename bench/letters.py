@@ -19,8 +19,6 @@ from unittest.mock import patch
 from PIL import Image
 
 from bench import judged
-from hansa_bot.cli.gallery import card_picture, paint_scene
-from hansa_bot.cli.situations import maps, situations
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.render import fonts, sprites
 from hansa_bot.render.cache import LAYERS, forget
@@ -30,6 +28,8 @@ from hansa_bot.titles.base import Title
 from hansa_bot.titles.kit.render.legend import SHEET
 from hansa_bot.titles.kit.render.painter import TitlePainter
 from hansa_bot.titles.painter import CLOSE_UP, LEGEND, TARGETS, Painter, Scene
+from workbench.gallery import card_picture, paint_scene
+from workbench.situations import maps, situations
 
 PHONE, DESKTOP = 400, 550
 LEAST, CLOSE = 5.5, 9.0

@@ -19,7 +19,7 @@ from bench._people import SEATS, Control, Crowd, Pace, verbs
 from bench._world import Json
 from bench.load import AT_ONCE, Hall, Plan
 from hansa_bot.titles import registry
-from hansa_bot.ui.lobby.lobby_card import REMATCH
+from hansa_bot.ui.kit.verbs import REMATCH
 from hansa_bot.ui.look.replaying import FILM, REEL
 
 GROUPS = Path("/sys/fs/cgroup/memory")

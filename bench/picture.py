@@ -19,7 +19,6 @@ from PIL import Image
 
 from bench import judged
 from bench._games import Game, guided, replayed, states
-from hansa_bot.cli.gallery import score_sheet
 from hansa_bot.engine.action import Event, kind_of
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.render import canvas
@@ -32,6 +31,7 @@ from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta, Title
 from hansa_bot.titles.kit.preview import each_brings
 from hansa_bot.titles.painter import Painter, Scene
+from workbench.gallery import score_sheet
 
 RUNS = 3
 RECENT = 12

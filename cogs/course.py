@@ -98,7 +98,7 @@ async def _step(interaction: Asked, first: int | None, last: int | None, *, safe
         first = last = None
     await services.host.query.course(table.id, first, last)
     wanted, user = replaying.FIRST if first is None else first, interaction.user.id
-    await put(interaction, await replaying.turn(services, moment, user, wanted, safely=safely))
+    await put(interaction, await replaying.turn_draft(services, moment, user, wanted, safely=safely))
 
 
 async def _post(interaction: Asked, first: int | None, last: int | None) -> None:
@@ -114,5 +114,5 @@ async def _film(interaction: Asked, first: int | None, last: int | None, languag
     """Show a film in private in the asker's language, without one to everybody in that of the table."""
     services = asking.services(interaction)
     moment = await present(services.host, (await asking.table_here(interaction)).id, None, language)
-    draft = await replaying.film(services, moment, interaction.user.id, first, last)
+    draft = await replaying.film_draft(services, moment, interaction.user.id, first, last)
     await put(interaction, draft if language else replace(draft, controls=None))

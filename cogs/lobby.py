@@ -13,15 +13,14 @@ from hansa_bot.host.kernel.table import PlayingOrder, Status, Table
 from hansa_bot.host.kernel.terms import NO_CLOCK, QUICK, Late, Terms
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.base import Meta
-from hansa_bot.ui.kit import asking, times
+from hansa_bot.ui.kit import asking, levels, servers, table_options, times, zone_question
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.kit.drafts import safe
 from hansa_bot.ui.kit.moment import LEVEL_NAMES
 from hansa_bot.ui.kit.presses import acknowledge, find_table, private
-from hansa_bot.ui.lobby import chosen as chosen_module
-from hansa_bot.ui.lobby import levels, lobby_card, opening, options_panel, starting
-from hansa_bot.ui.settings import preferences, servers, zones
+from hansa_bot.ui.lobby import lobby_card, opening, options_panel, starting
+from hansa_bot.ui.settings import preferences
 
 if TYPE_CHECKING:
     from hansa_bot.host.lobby.lobby import Lobby
@@ -61,7 +60,7 @@ computer = app_commands.Group(name=N_("computer"), description=N_("Computer play
     pace=[app_commands.Choice(name=name, value=key) for key, name in times.PACES.items()],
     late=[app_commands.Choice(name=name, value=late.value) for late, name in times.LATES.items()],
     level=LEVELS,
-    hints=[app_commands.Choice(name=name, value=each.value) for each, name in chosen_module.HINTS.items()],
+    hints=[app_commands.Choice(name=name, value=each.value) for each, name in table_options.HINTS.items()],
 )
 async def new(
     interaction: Asked,
@@ -83,7 +82,7 @@ async def new(
     await acknowledge(interaction)
     meta = asking.note_title(interaction, title)
     size = _size(meta, players, computers)
-    chosen = chosen_module.options_meant(meta, edition, options)
+    chosen = table_options.options_meant(meta, edition, options)
     found = await opening.site(interaction, channel)
     who, request = asking.person(interaction), asking.request(interaction)
     lobby, terms = host_lobby(interaction), Terms().at(pace).when_late(late)
@@ -102,6 +101,7 @@ async def new(
         forum=found.forum,
         guests=lobby_card.guests_meant(invited),
     )
+    # A key for each: with the same one the second would pass for a repetition of the first.
     for number in range(computers):
         table = await lobby.add_computer(table.id, who, f"{request}.{number}")
     await private(interaction, f"{opening.opened_line(interaction, found)} {_seats(interaction, table)}")
@@ -110,13 +110,13 @@ async def new(
 @new.autocomplete("edition")
 async def _editions(interaction: Asked, current: str) -> list[Suggestion]:
     meta = _title_so_far(interaction)
-    return [] if meta is None else chosen_module.edition_lines(meta, current, asking.words(interaction))
+    return [] if meta is None else table_options.edition_lines(meta, current, asking.words(interaction))
 
 
 @new.autocomplete("options")
 async def _options(interaction: Asked, current: str) -> list[Suggestion]:
     meta = _title_so_far(interaction)
-    return [] if meta is None else chosen_module.pair_lines(meta, current, asking.words(interaction))
+    return [] if meta is None else table_options.pair_lines(meta, current, asking.words(interaction))
 
 
 @app_commands.command(name=N_("rematch"), description=N_("Play the last game of this channel again."))
@@ -135,7 +135,7 @@ async def rematch(interaction: Asked) -> None:
 
 @app_commands.command(name=N_("options"), description=N_("See and change this table's game options."))
 @about_table
-async def options(interaction: Asked) -> None:
+async def show_options(interaction: Asked) -> None:
     """Open the panel of options."""
     table = await find_table(interaction)
     draft = options_panel.options_page(table, interaction.user.id, asking.language(interaction))
@@ -155,7 +155,7 @@ async def join(interaction: Asked) -> None:
 async def _seated(interaction: Asked, table: Table, text: str) -> None:
     """Tell somebody who has sat down."""
     prefs, tr = asking.services(interaction).host.prefs, asking.words(interaction)
-    draft = await zones.with_question(prefs, interaction.user.id, table, text, tr)
+    draft = await zone_question.with_question(prefs, interaction.user.id, table, text, tr)
     await private(interaction, draft.content, view=draft.controls)
 
 
@@ -261,7 +261,7 @@ def _size(meta: Meta, players: int | None, computers: int) -> int:
     size = max(meta.seats) if players is None else players
     if size not in meta.seats:
         raise BadSetup("seats", size, meta.seats)
-    if computers >= size:
+    if computers >= size:  # one seat is the asker's
         raise BadSetup("computers", computers, range(size))
     return size
 

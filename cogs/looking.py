@@ -9,7 +9,7 @@ from discord import app_commands
 
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui.kit import asking, wishes
+from hansa_bot.ui.kit import asking, seat_names, wishes
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.drafts import paragraphs, rows
 from hansa_bot.ui.kit.limits import CONTENT
@@ -53,7 +53,7 @@ async def scores(interaction: Asked) -> None:
     """Show the scores line by line and as a sheet; after the end also who won."""
     await put(
         interaction,
-        await looks.scores(asking.services(interaction), await find_moment(interaction), interaction.user.id),
+        await looks.show_scores(asking.services(interaction), await find_moment(interaction), interaction.user.id),
     )
 
 
@@ -72,25 +72,25 @@ async def board(interaction: Asked) -> None:
 async def since(interaction: Asked) -> None:
     """Show and tell what is new to the asker."""
     moment = await find_moment(interaction)
-    await put(interaction, await looks.since(asking.services(interaction), moment, interaction.user.id))
+    await put(interaction, await looks.show_since(asking.services(interaction), moment, interaction.user.id))
 
 
 @app_commands.command(name=N_("text"), description=N_("The whole position in words."))
 @about_table
-async def text(interaction: Asked) -> None:
+async def whole_text(interaction: Asked) -> None:
     """Describe the position, complete enough to play from."""
-    await looks.words(interaction, await find_moment(interaction))
+    await looks.show_words(interaction, await find_moment(interaction))
 
 
 @wishes.costs(wishes.LOOK)
 @app_commands.command(name=N_("desk"), description=N_("Your player board, large, with what the next steps give."))
 @app_commands.describe(seat=N_("Whose; yours if you leave it out."))
-@app_commands.autocomplete(seat=looks.seat_lines)
+@app_commands.autocomplete(seat=seat_names.seat_lines)
 @about_table
 async def desk(interaction: Asked, seat: str | None = None) -> None:
     """Show a desk as the asker may see it."""
     moment = await find_moment(interaction)
-    whose = None if seat is None else looks.seat_meant(moment, seat)
+    whose = None if seat is None else seat_names.seat_meant(moment, seat)
     await put(interaction, await desks.desk(asking.services(interaction), moment, interaction.user.id, whose))
 
 
@@ -111,7 +111,7 @@ async def what_if(interaction: Asked, action: str) -> None:
     seat=N_("Only this player's steps."),
     about=N_("Only steps that mention these words, such as a city."),
 )
-@app_commands.autocomplete(seat=looks.seat_lines)
+@app_commands.autocomplete(seat=seat_names.seat_lines)
 @about_table
 async def log(
     interaction: Asked,
@@ -122,10 +122,11 @@ async def log(
     """Tell the last steps that are looked for, as far as the asker may know them."""
     table = await find_table(interaction)
     moment = await asking.moment_of(interaction, table)
-    search = Excerpt(last, None if seat is None else looks.seat_meant(moment, seat), about)
+    search = Excerpt(last, None if seat is None else seat_names.seat_meant(moment, seat), about)
     whole = await asking.services(interaction).host.query.log(table.id, interaction.user.id)
     entries = looks.chosen_lines(moment, whole, search)
-    deeds = await managing.deeds(interaction, table)
+    deeds = await managing.deed_lines(interaction, table)
+    # Twice a message is enough to see that it does not fit; the file then has everything.
     text = paragraphs(looks.log_text(moment, entries, search), *deeds, most=2 * CONTENT)
     if len(text) <= CONTENT:
         await private(interaction, text)

@@ -22,6 +22,7 @@ Asked = discord.Interaction[Any]
 def title_group(title: Title) -> app_commands.Group:
     """Return all commands of a title: its actions, several of them in one line, taking one back, and why not."""
 
+    # Callbacks of its own for every title: each knows it without asking under which group it was typed.
     @about_table
     async def undo(interaction: discord.Interaction[Any]) -> None:
         await rewinding.take_back(interaction, title.meta.id)
@@ -42,7 +43,7 @@ def title_group(title: Title) -> app_commands.Group:
     made.add_command(app_commands.Command(name=N_("undo"), description=about, callback=undo))
     about = N_("Get a hint for your turn; only you see it.")
     made.add_command(app_commands.Command(name=N_("hint"), description=about, callback=hint))
-    if title.guide is not None:
+    if title.guide is not None:  # without one the title has no places that could be named
         made.add_command(why_command(title))
     return made
 

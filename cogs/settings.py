@@ -10,15 +10,15 @@ from hansa_bot.host.kernel import settings
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.model.values import Whose
 from hansa_bot.ui.client import Client
-from hansa_bot.ui.kit import asking, times
+from hansa_bot.ui.kit import asking, permissions, times
 from hansa_bot.ui.kit import zones as world
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.kit.drafts import paragraphs
 from hansa_bot.ui.kit.presses import acknowledge, private
+from hansa_bot.ui.kit.setting_words import WORDS
 from hansa_bot.ui.look import overview
-from hansa_bot.ui.settings import managing, obstacles, preferences, servers
-from hansa_bot.ui.settings.preferences import WORDS
+from hansa_bot.ui.settings import managing, obstacles, preferences
 from hansa_bot.ui.turn.commands import with_options
 
 Asked = discord.Interaction[Any]
@@ -41,6 +41,7 @@ def setting_command(name: str, about: str, whose: Whose) -> app_commands.Command
 
     with_options(answer, words)
     app_commands.describe(**{key: told.option for key, told in words.items()})(answer)
+    # A command can list 25 values; there are some hundred zones, so these are completed while somebody types.
     short = {setting.key: setting for setting in WORDS[whose] if setting is not settings.ZONE}
     app_commands.choices(**{key: preferences.setting_choices(whose, setting) for key, setting in short.items()})(
         answer
@@ -68,7 +69,7 @@ async def erase(interaction: Asked) -> None:
 @SETUP.command(name=N_("check"), description=N_("Which permissions I'm missing in this channel."))
 async def check(interaction: Asked) -> None:
     """Say which permissions are missing, and what does not work without them."""
-    report = servers.check_permissions(interaction)
+    report = permissions.check_permissions(interaction)
     await acknowledge(interaction)
     obstacles_here = await obstacles.report(interaction)
     await private(interaction, paragraphs(report, obstacles_here, await overview.trouble(interaction)))

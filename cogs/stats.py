@@ -17,7 +17,7 @@ STATS = app_commands.Group(name=N_("stats"), description=N_("Finished games and 
 
 @STATS.command(name=N_("person"), description=N_("Somebody's record, or yours."))
 @app_commands.describe(who=N_("Who; you if you leave it out."))
-async def person(interaction: Asked, who: discord.User | None = None) -> None:
+async def of_person(interaction: Asked, who: discord.User | None = None) -> None:
     """Tell how a person has done."""
     await statistics.person(interaction, who)
 
@@ -25,7 +25,7 @@ async def person(interaction: Asked, who: discord.User | None = None) -> None:
 @STATS.command(name=N_("server"), description=N_("What this server plays, and who wins."))
 async def server(interaction: Asked) -> None:
     """Tell what is played."""
-    await statistics.server(interaction)
+    await statistics.show_server(interaction)
 
 
 @STATS.command(name=N_("against"), description=N_("Your record against somebody."))

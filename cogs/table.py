@@ -18,12 +18,12 @@ COMMANDS: tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...] 
     *(course.undo, course.agree, course.refuse),
     *(lobby.move, lobby.invite),
     *(course.export, course.follow, course.replay),
-    *(looking.log, looking.board, looking.since, looking.text, looking.desk, looking.what_if),
+    *(looking.log, looking.board, looking.since, looking.whole_text, looking.desk, looking.what_if),
     *(
         lobby.computer,
         lobby.new,
         lobby.rematch,
-        lobby.options,
+        lobby.show_options,
         lobby.join,
         lobby.leave,
         lobby.remove,
@@ -46,5 +46,6 @@ async def tables(interaction: discord.Interaction[Any]) -> None:
 
 async def setup(client: Client) -> None:
     """Register the commands."""
+    # `/tables` is about a server, so it is not there in private messages.
     client.tree.add_command(in_private_too(TABLE))
     client.tree.add_command(tables)

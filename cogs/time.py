@@ -8,11 +8,11 @@ from discord import app_commands
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
-from hansa_bot.ui.kit import asking, times
+from hansa_bot.ui.kit import asking, seat_names, times
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.presses import find_table, private
-from hansa_bot.ui.look import looks
 from hansa_bot.ui.time import absence, pausing, reminders
+from hansa_bot.ui.turn import seats
 
 Asked = discord.Interaction[Any]
 
@@ -66,28 +66,28 @@ async def snooze(interaction: Asked, hours: app_commands.Range[int, 1, reminders
 
 
 @SEAT.command(name=N_("offer"), description=N_("Offer your seat, or an abandoned one, to anyone."))
-@app_commands.autocomplete(seat=looks.seat_lines)
+@app_commands.autocomplete(seat=seat_names.seat_lines)
 @app_commands.describe(seat=N_("The seat's letter or name; yours if you leave it out."))
 @about_table
 async def offer(interaction: Asked, seat: str | None = None) -> None:
     """Offer a seat."""
-    await absence.offer_by_command(interaction, seat)
+    await seats.offer_by_command(interaction, seat)
 
 
 @SEAT.command(name=N_("take"), description=N_("Take a seat on offer and play on."))
-@app_commands.autocomplete(seat=looks.seat_lines)
+@app_commands.autocomplete(seat=seat_names.seat_lines)
 @app_commands.describe(seat=N_("The seat's letter or name; not needed if only one is on offer."))
 @about_table
 async def take(interaction: Asked, seat: str | None = None) -> None:
     """Take a seat over."""
-    await absence.take_by_command(interaction, seat)
+    await seats.take_by_command(interaction, seat)
 
 
 @SEAT.command(name=N_("back"), description=N_("Take your seat back from the computer player standing in."))
 @about_table
 async def back(interaction: Asked) -> None:
     """Come back to the own seat."""
-    await absence.back_by_command(interaction)
+    await seats.back_by_command(interaction)
 
 
 async def setup(client: Client) -> None:

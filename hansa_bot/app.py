@@ -10,16 +10,12 @@ import platform
 import signal
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-from filelock import FileLock, Timeout
+from typing import Any
 
 from hansa_bot import __version__
 from hansa_bot.config import Config, ConfigError, systemd
-from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.settings import Limits
 from hansa_bot.host.kernel.tasks import SystemClock
@@ -34,31 +30,17 @@ from hansa_bot.store.shards import Share
 from hansa_bot.store.sqlite import is_sqlite
 from hansa_bot.store.store import address
 from hansa_bot.titles import registry
-from hansa_bot.titles.base import Meta
 from hansa_bot.titles.kit.render.request import layers
-from hansa_bot.ui import welcome
+from hansa_bot.ui import stand_in
 from hansa_bot.ui.client import READY_TIMEOUT, Client, ShardsRefused, TokenRefused
-from hansa_bot.ui.forum import FREE, OVER, RUNNING
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.reasons import of_system
 from hansa_bot.ui.messenger import DiscordMessenger
 from hansa_bot.ui.shards import Rota, ShardedClient
 from hansa_bot.watch import Watch
 from hansa_bot.watchdog import Watchdog
 
-if TYPE_CHECKING:
-    from hansa_bot.sandbox.server import Sandbox
-
-_log = logging.getLogger(__name__)
-
 VAR = Path("var")
 """Where things are kept whose place nobody has named."""
-
-SANDBOX = VAR / "sandbox"
-"""What the sandbox remembers: its messages, and the games in a database of their own."""
-
-PORTS = range(8642, 8652)
-"""Ports of the sandbox's page, the first that is free."""
 
 LOCAL_READY = 0.2
 """Seconds of `guild_ready_timeout` where all servers are announced at once."""
@@ -75,14 +57,20 @@ TIDY_SECONDS = 30.0
 """So often goes what nobody needs to be kept in memory."""
 
 NOBODY = "local"
+"""The token where a stand-in for Discord asks for none."""
+
+Ready = Callable[[Client], Coroutine[Any, Any, None]]
+"""What is still to be done once the bot is up and can be used."""
 
 _log = logging.getLogger(__name__)
 
 
-async def run(config: Config, cogs: Sequence[str], stop: asyncio.Event | None = None) -> None:
+async def run(
+    config: Config, cogs: Sequence[str], stop: asyncio.Event | None = None, ready: Ready | None = None
+) -> None:
     """Run the bot until `stop` is set, by SIGTERM or SIGINT when none is given.
 
-    Raises ConfigError when a setting turns out to be wrong.
+    `ready` is called once, as soon as people are heard. Raises ConfigError when a setting turns out to be wrong.
     """
     give_back()
     if stop is None:
@@ -97,53 +85,16 @@ async def run(config: Config, cogs: Sequence[str], stop: asyncio.Event | None = 
         watchdog = Watchdog(systemd())
         stack.push_async_callback(watchdog.close)
         await watchdog.open()
-        if config.sandbox:
-            config = await _with_sandbox(stack, config)
         client, connection = await _assemble(stack, config, cogs)
         watchdog.start()
-        await _serve(stack, client, connection, config, stop)
-
-
-async def _with_sandbox(stack: AsyncExitStack, config: Config) -> Config:
-    from hansa_bot.sandbox.permissions import FORUM
-    from hansa_bot.sandbox.server import Sandbox
-
-    _title(config)
-    try:
-        SANDBOX.mkdir(parents=True, exist_ok=True)
-        # Two of them would write over each other's messages.
-        stack.enter_context(FileLock(SANDBOX / "sandbox.lock", timeout=0, thread_local=False))
-        sandbox = Sandbox(SANDBOX)
-    except Timeout:
-        raise ConfigError(f"The sandbox in {SANDBOX} is open already: use its page, or stop it first.") from None
-    except OSError as error:
-        raise ConfigError(f"The sandbox cannot keep its things in {SANDBOX}: {of_system(error)}") from error
-    stack.push_async_callback(sandbox.close)
-    guild = sandbox.core.world.guilds[0]
-    if not sandbox.core.world.rooms(guild, FORUM):
-        sandbox.core.threads.found(guild, "forum", [FREE, RUNNING, OVER])
-    base = await _start(sandbox, config.sandbox_port)
-    database = f"sqlite+aiosqlite:///{(SANDBOX / 'bot.db').as_posix()}"
-    return replace(config, discord_api=base, database_url=database, token=Sandbox.token, shards=None)
-
-
-async def _start(sandbox: Sandbox, port: int | None) -> str:
-    """Return the sandbox's address; it should be the same at every start, so that an open page finds it again."""
-    for number in PORTS if port is None else (port,):
-        try:
-            return await sandbox.start(number)
-        except OSError as error:
-            refused = ConfigError(f"Port {number} cannot be used: {of_system(error)}")
-    raise refused
+        await _serve(stack, client, connection, config, stop, ready)
 
 
 async def _assemble(stack: AsyncExitStack, config: Config, cogs: Sequence[str]) -> tuple[Client, asyncio.Task[None]]:
     connector = None
     if config.discord_api:
-        from hansa_bot.sandbox import hooks
-
-        stack.callback(hooks.point_at(config.discord_api))
-        connector = hooks.connector
+        stack.callback(stand_in.point_at(config.discord_api))
+        connector = stand_in.connector
     store = await _open_store(config)
     until = asyncio.get_running_loop().create_future()
     stack.push_async_callback(_last, until, store.close)
@@ -208,12 +159,16 @@ async def _open_store(config: Config) -> Store:
     try:
         return await Store.open(config.database_url, share=Share(*config.shards) if config.shards else None)
     except StoreError as error:
-        ours = f"\nThe sandbox keeps its games in {SANDBOX}, whatever DATABASE_URL says; without that it begins anew."
-        raise ConfigError(f"{error}{ours if config.sandbox else ''}") from error
+        raise ConfigError(str(error)) from error
 
 
 async def _serve(
-    stack: AsyncExitStack, client: Client, connection: asyncio.Task[None], config: Config, stop: asyncio.Event
+    stack: AsyncExitStack,
+    client: Client,
+    connection: asyncio.Task[None],
+    config: Config,
+    stop: asyncio.Event,
+    ready: Ready | None,
 ) -> None:
     await _until_first(connection, client.up.wait(), stop.wait())
     if client.up.is_set() and not stop.is_set():
@@ -231,8 +186,8 @@ async def _serve(
         stack.callback(tidying.cancel)
         if config.draw_ahead:
             client.services.worker.warm(layers)
-        if config.sandbox:
-            await _invite(client, config)
+        if ready is not None:
+            await ready(client)
     await _until_first(connection, stop.wait())
     if connection.done():
         await _outcome(connection)
@@ -244,11 +199,6 @@ async def _tidy_up() -> None:
         await asyncio.sleep(TIDY_SECONDS)
         registry.forget_positions()
         await asyncio.to_thread(tidy)
-
-
-async def _invite(client: Client, config: Config) -> None:
-    spot = await welcome.set_table(client, _title(config), asked=bool(config.sandbox_title))
-    print(f"The sandbox is open at {config.discord_api}/#{spot.word} ({spot.title}). Ctrl-C stops it.", flush=True)
 
 
 async def _outcome(connection: asyncio.Task[None]) -> None:
@@ -271,17 +221,6 @@ async def _until_first(task: asyncio.Task[None], *others: Coroutine[Any, Any, ob
     for other in waiting:
         other.cancel()
     await asyncio.gather(*waiting, return_exceptions=True)
-
-
-def _title(config: Config) -> Meta:
-    metas = registry.metas()
-    if not config.sandbox_title:
-        return metas[0]
-    try:
-        return registry.load(config.sandbox_title).meta
-    except BadSetup as error:
-        known = ", ".join(meta.id for meta in metas)
-        raise ConfigError(f"There is no title {config.sandbox_title!r}; there are: {known}") from error
 
 
 def _stop_on_signals(stop: asyncio.Event) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 LEAST = (3, 11)
-OURS = ("bot", "cogs", "hansa_bot")
+OURS = ("bot", "cogs", "hansa_bot", "play", "sandbox", "workbench")
 
 OLD = """\
 Hansa Bot needs Python {} or newer; this is {} ({}).

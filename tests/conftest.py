@@ -24,11 +24,11 @@ from sqlalchemy.engine import URL, Engine
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from hansa_bot.render.cache import LAYERS, forget
-from hansa_bot.sandbox import seed
 from hansa_bot.store import sqlite, store
 from hansa_bot.ui.kit import grace
-from hansa_bot.ui.settings import servers
+from hansa_bot.ui.settings import greeting
 from hansa_bot.ui.turn import commands
+from sandbox import seed
 
 # Ten thousand tests are gathered, none of them to be thrown away.
 gc.disable()
@@ -60,7 +60,7 @@ def _copied(found: Any) -> Any:
 router.copy = gateway.copy = SimpleNamespace(deepcopy=_copied)
 
 # SimCord's bots are new in every server, and their hello would stand in the way of most tests.
-servers.LATELY = timedelta(0)
+greeting.LATELY = timedelta(0)
 
 # It may be a busy machine: what goes out before its picture has tests of its own.
 grace.PATIENCE = 60.0

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from hansa_bot.sandbox import checks, components
-from hansa_bot.sandbox.http import Form, Payload, Refused, Upload
+from sandbox import checks, components
+from sandbox.http import Form, Payload, Refused, Upload
 
 
 def _refusals(check: Callable[[], None]) -> list[str]:

@@ -44,8 +44,7 @@ def title_of(file: Path) -> str | None:
 @cache
 def reached() -> dict[Path, set[Path]]:
     """Return by file which files import it, over however many others."""
-    files = [*house.sources(ROOT / "hansa_bot"), *house.sources(ROOT / "cogs"), *house.sources(ROOT / "tests")]
-    files += [*house.sources(ROOT / "bench"), ROOT / "bot.py"]
+    files = [*house.code(), *house.sources(ROOT / "tests"), *house.sources(ROOT / "bench")]
     known = {_module(file): file for file in files}
     above: dict[Path, set[Path]] = defaultdict(set)
     for file in files:

@@ -4,7 +4,7 @@ import asyncio
 import os
 import re
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,15 +15,16 @@ from typing import Any
 import pytest
 
 import cogs
+import play
 from hansa_bot import __version__, app
 from hansa_bot.config import Config, ConfigError
 from hansa_bot.render import fonts
 from hansa_bot.render.cache import LAYERS
 from hansa_bot.render.worker import Worker
-from hansa_bot.sandbox.core import Fault
 from hansa_bot.store import Store
 from hansa_bot.titles import registry
 from hansa_bot.ui import client
+from sandbox.core import Fault
 from tests.sandbox.person import Person
 from tests.sandbox.toybot import opened
 from tests.toys.harbour.title import HarbourPainter
@@ -56,7 +57,7 @@ class Running:
 @asynccontextmanager
 async def bot(capsys: pytest.CaptureFixture[str], **settings: Any) -> AsyncIterator[Running]:
     stop = asyncio.Event()
-    task = asyncio.create_task(app.run(Config(sandbox=True, **{"sandbox_port": 0} | settings), cogs.ALL, stop))
+    task = asyncio.create_task(play.run(Config(**{"sandbox_port": 0} | settings), cogs.ALL, stop))
     said = ""
     async with asyncio.timeout(20):
         while not said:
@@ -200,7 +201,7 @@ async def test_the_page_has_the_same_address_every_time(
     with closing(socket()) as taken:
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
-    monkeypatch.setattr(app, "PORTS", [port, 0])
+    monkeypatch.setattr(play, "PORTS", [port, 0])
     for _ in range(2):
         async with bot(capsys, sandbox_port=None) as running:
             assert running.base == f"http://127.0.0.1:{port}"
@@ -211,7 +212,7 @@ async def test_a_second_sandbox_in_the_same_folder_is_refused_and_spoils_nothing
 ) -> None:
     async with bot(capsys) as running:
         with pytest.raises(ConfigError, match="open already"):
-            await app.run(Config(sandbox=True, sandbox_port=0), cogs.ALL, asyncio.Event())
+            await play.run(Config(sandbox_port=0), cogs.ALL, asyncio.Event())
         async with Person.at(running.base, "Anna") as anna:
             await anna.say("still here")
     async with bot(capsys) as running, Person.at(running.base, "Anna") as anna:
@@ -225,20 +226,18 @@ async def test_where_the_sandbox_cannot_keep_its_things_it_says_so(folder: str, 
     there.parent.mkdir(parents=True, exist_ok=True)
     there.mkdir() if there.suffix else there.write_text("a file")
     with pytest.raises(ConfigError, match=re.escape(str(Path("var")))) as caught:
-        await app.run(Config(sandbox=True, sandbox_port=0), cogs.ALL, asyncio.Event())
+        await play.run(Config(sandbox_port=0), cogs.ALL, asyncio.Event())
     assert "Errno" not in str(caught.value)
 
 
-@pytest.mark.parametrize("sandbox", [True, False])
+@pytest.mark.parametrize("run", [app.run, play.run])
 async def test_a_font_that_is_missing_is_named(
-    sandbox: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    run: Callable[..., Coroutine[Any, Any, None]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(fonts, "FOLDER", tmp_path)
-    config = Config(
-        sandbox=sandbox, sandbox_port=0, token="hush", database_url=f"sqlite+aiosqlite:///{tmp_path}/bot.db"
-    )
+    config = Config(sandbox_port=0, token="hush", database_url=f"sqlite+aiosqlite:///{tmp_path}/bot.db")
     with pytest.raises(ConfigError, match=r"SourceSansPro-\w+\.ttf"):
-        await app.run(config, cogs.ALL, asyncio.Event())
+        await run(config, cogs.ALL, asyncio.Event())
 
 
 async def test_a_taken_port_is_passed_over(
@@ -246,7 +245,7 @@ async def test_a_taken_port_is_passed_over(
 ) -> None:
     async with opened() as other:
         taken = other.core.base
-        monkeypatch.setattr(app, "PORTS", [int(taken.rpartition(":")[2]), 0])
+        monkeypatch.setattr(play, "PORTS", [int(taken.rpartition(":")[2]), 0])
         async with bot(capsys, sandbox_port=None) as running:
             assert running.base != taken
 
@@ -277,7 +276,7 @@ async def test_layers_are_kept_beside_the_games_while_the_bot_runs(capsys: pytes
     async with bot(capsys, draw_ahead=False):
         assert LAYERS.folder is not None
         assert LAYERS.folder.write(LAYERS.folder.name("map"), (1, 1), b"1")
-        assert len(list((app.SANDBOX / "layers").iterdir())) == 1
+        assert len(list((play.SANDBOX / "layers").iterdir())) == 1
     assert LAYERS.folder is None
 
 
@@ -510,7 +509,7 @@ async def test_an_unknown_title_or_a_taken_port_is_refused() -> None:
             ({"sandbox_port": taken}, f"Port {taken} cannot be used: Address already in use$"),
         ):
             with pytest.raises(ConfigError, match=said):
-                await app.run(Config(sandbox=True, **settings), cogs.ALL, asyncio.Event())
+                await play.run(Config(**settings), cogs.ALL, asyncio.Event())
 
 
 @pytest.mark.proof

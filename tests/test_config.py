@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import bot
+from bench import house
 from hansa_bot import __version__, config
 from hansa_bot.cli.main import main
 from hansa_bot.config import SETTINGS, Config, ConfigError, load
@@ -136,8 +137,7 @@ def test_the_example_names_every_setting_with_its_default() -> None:
 
 
 def test_nobody_else_reads_the_environment() -> None:
-    sources = [ROOT / "bot.py", *(ROOT / "cogs").rglob("*.py"), *(ROOT / "hansa_bot").rglob("*.py")]
-    readers = [path.name for path in sources if re.search(r"os\.environ|getenv|dotenv", path.read_text("utf-8"))]
+    readers = [path.name for path in house.code() if re.search(r"os\.environ|getenv|dotenv", path.read_text("utf-8"))]
 
     assert readers == ["config.py"]
 

@@ -78,7 +78,7 @@ def test_a_sandbox_alone_says_why_it_cannot_be_opened(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         for given in (["--port", str(taken.getsockname()[1])], ["--dir", str(tmp_path / "file")]):
-            command = [sys.executable, "-m", "hansa_bot.sandbox", *given]
+            command = [sys.executable, "-m", "sandbox", *given]
             ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
             assert (ended.returncode, ended.stderr.count("\n")) == (2, 1), ended.stderr
             assert ended.stderr.startswith("The sandbox cannot be opened: ")

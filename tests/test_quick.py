@@ -40,7 +40,7 @@ def test_a_title_and_a_document_ask_for_both() -> None:
     [
         ("hansa_bot/host/record/keepsake.html", "tests/host/test_keepsake.py"),
         ("hansa_bot/i18n/locales/de.po", "tests/i18n/test_catalog.py"),
-        ("hansa_bot/sandbox/page/app.js", "tests/sandbox/test_gateway.py"),
+        ("sandbox/page/app.js", "tests/sandbox/test_gateway.py"),
     ],
 )
 def test_what_is_no_module_concerns_those_who_read_it(file: str, test: str) -> None:

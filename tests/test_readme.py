@@ -12,14 +12,16 @@ from discord import app_commands
 
 import cogs
 from hansa_bot import __version__
-from hansa_bot.cli.main import main
+from hansa_bot.cli.main import main as hansa_bot
 from hansa_bot.titles import registry
 from hansa_bot.ui.client import Client
+from workbench.main import main as workbench
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
 COMMAND_LINE = (ROOT / "docs" / "command_line.md").read_text("utf-8")
-TYPED = re.findall(r"^python -m hansa_bot (.+)$", COMMAND_LINE, re.MULTILINE)
+TYPED = re.findall(r"^python -m (hansa_bot|workbench) (.+)$", COMMAND_LINE, re.MULTILINE)
+GROUPS = {"hansa_bot": hansa_bot, "workbench": workbench}
 
 NOT_OURS = {".venv", ".git", "var", "node_modules", ".pytest_cache"}
 GENERATED = {"docs/first_game.md", "docs/week.md", "docs/month.md"}
@@ -57,10 +59,10 @@ def test_every_example_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE_URL", "sqlite+aiosqlite:///bot.db")
     assert len(TYPED) >= 9
-    for line in TYPED:
+    for package, line in TYPED:
         # Games against each other are all alike: of as many as tell something, two show that it can be typed.
         typed = re.sub(r"^(arena .*--games) \d+", r"\1 2", line)
-        result = CliRunner().invoke(main, shlex.split(typed, comments=True))
+        result = CliRunner().invoke(GROUPS[package], shlex.split(typed, comments=True))
         assert result.exit_code == 0, (line, result.output)
 
 

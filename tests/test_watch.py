@@ -19,10 +19,10 @@ import cogs
 from hansa_bot import app, watch
 from hansa_bot.config import Config, ConfigError
 from hansa_bot.model.values import NewPost
-from hansa_bot.sandbox.core import Fault
-from hansa_bot.sandbox.server import Sandbox
 from hansa_bot.store import outbox, sqlite, store
 from hansa_bot.titles import registry
+from sandbox.core import Fault
+from sandbox.server import Sandbox
 from tests.databases import empty_database
 from tests.sandbox.person import Person
 from tests.sandbox.toybot import opened

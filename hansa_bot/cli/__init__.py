@@ -1,1 +1,1 @@
-"""The command line for people who develop, operate and analyse; one file per command."""
+"""The command line for people who host, keep and check games; one file per command."""

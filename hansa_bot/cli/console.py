@@ -1,4 +1,4 @@
-"""The console of whoever runs a command, which may know few letters, and may be gone before all is said."""
+"""How commands speak with a console, which may know few letters, and may be gone before all is said."""
 
 import codecs
 import errno
@@ -6,12 +6,37 @@ import io
 import sys
 from typing import Any
 
+import click
+
+from hansa_bot.config import ConfigError
+from hansa_bot.engine.errors import EngineError
 from hansa_bot.letters import plain_letters, without_marks
+from hansa_bot.model.errors import StoreError
 
 _WAY = "hansa-plain"
 _LIKE = str.maketrans({"–": "-", "—": "-", "−": "-", "…": "...", "×": "x", "·": "-", "“": '"', "”": '"', "’": "'"})
 _GONE = (errno.EPIPE, errno.EINVAL)
 """What a write says whose reader is gone: on Windows the second."""
+
+
+class Commands(click.Group):
+    """A group whose commands fail with a clear message and a non-zero exit."""
+
+    def main(self, *arguments: Any, **named: Any) -> Any:
+        """Run the command line, whatever the console can show."""
+        make_ready()
+        return super().main(*arguments, **named)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that was asked for."""
+        try:
+            return super().invoke(ctx)
+        except OSError as error:
+            if is_gone(error):  # then click ends it without a word
+                raise BrokenPipeError(errno.EPIPE, "nobody reads it any more") from error
+            raise click.ClickException(str(error)) from error
+        except (EngineError, StoreError, ConfigError) as error:
+            raise click.ClickException(str(error)) from error
 
 
 def make_ready() -> None:

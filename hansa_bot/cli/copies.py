@@ -51,7 +51,9 @@ def restore(source: Path) -> None:
     where = address(config.load().database_url)
     if not is_sqlite(where):
         raise click.ClickException(_postgresql("restore", _load(where, source)))
+    # First of all: a copy that this version cannot read is refused while nothing has been touched.
     require_known(copies.judge(source).schema)
+    # A running bot holds the same lock, so this fails as long as one plays.
     lock = take_lock(where)
     try:
         path = Path(where.database or "")
@@ -85,6 +87,7 @@ def _dump(where: URL, target: Path | None) -> list[list[str]]:
 def _load(where: URL, source: Path) -> list[list[str]]:
     """Return what puts the present database aside, unless a bot has it, and a new one in its place."""
     name, server = str(where.database), _server(where)
+    # Renamed, not dropped: nothing is lost, and PostgreSQL refuses it while a bot is connected.
     rename = f'ALTER DATABASE "{name}" RENAME TO "{name}-before-{_now()}"'
     return [
         ["psql", *server, "--dbname=postgres", f"--command={rename}"],

@@ -45,6 +45,7 @@ def read_record(path: Path) -> tuple[Title, Record]:
     record = parse(text)
     try:
         title = registry.load(record.title)
+        # A record may leave out what is at its default; a replay needs every option.
         options = title.meta.check(len(record.seats), record.options)
     except (BadSetup, Impossible) as error:
         raise RecordError(str(error), record.line) from error
@@ -72,6 +73,7 @@ def seat_of(sign: str | None, record: Record) -> int | None:
 def print_json(data: Any) -> None:
     """Print data as readable JSON."""
     text = json.dumps(data, indent=2, ensure_ascii=False)
+    # JSON has escapes of its own, so a console that lacks letters loses nothing.
     click.echo(text if speaks(text) else json.dumps(data, indent=2))
 
 

@@ -65,7 +65,7 @@ def check(strict: bool, as_json: bool) -> None:
         click.echo(f"{tables} tables, {versions} versions: {by_verdict}")
     departs = strict and any(each.running and each.verdict is ReplayVerdict.DEPARTS for each in faults)
     if count[ReplayVerdict.DIFFERS] or spoilt or departs:
-        raise SystemExit(1)
+        raise SystemExit(1)  # without a message: what is wrong stands above, line by line
 
 
 async def _findings() -> tuple[list[Finding], list[tuple[Whose, int]]]:

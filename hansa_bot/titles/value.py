@@ -1,6 +1,6 @@
 """What a position is worth to each seat: features of a title, weighed by numbers that were fitted to whole games.
 
-The weights are data, `data/<title>/value.json`; `python -m hansa_bot fit` writes them, and itself beside them.
+The weights are data, `data/<title>/value.json`; `python -m workbench fit` writes them, and itself beside them.
 """
 
 from __future__ import annotations

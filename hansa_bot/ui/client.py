@@ -24,7 +24,7 @@ from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import NO_PINGS
 from hansa_bot.ui.kit.reasons import in_words
 from hansa_bot.ui.router import RESULT, handle, makes_sense, put_off, tell_failure
-from hansa_bot.ui.settings import servers
+from hansa_bot.ui.settings import greeting
 from hansa_bot.ui.turn.commands import CatalogTranslator, called
 
 _log = logging.getLogger(__name__)
@@ -209,7 +209,7 @@ class Client(commands.Bot):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Greet a server, or post what has waited for me to come back to it."""
-        await servers.greet(self.services, guild)
+        await greeting.greet(self.services, guild)
         await self.services.host.courier.hurry(guild.id)
         await self.services.host.overviews.hurry(guild.id)
         await self.grounds.look(guild)
@@ -249,8 +249,8 @@ class Client(commands.Bot):
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Greet a server that has invited me while I was away."""
-        if servers.joined_lately(guild):
-            await servers.greet(self.services, guild)
+        if greeting.joined_lately(guild):
+            await greeting.greet(self.services, guild)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Hand every button, select and form to the router; commands go their own way."""
@@ -260,7 +260,7 @@ class Client(commands.Bot):
     async def on_message(self, message: discord.Message, /) -> None:
         """Answer a mention."""
         if not self.draining:
-            await servers.answer(self.services, message)
+            await greeting.answer(self.services, message)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Log what went wrong in a listener."""

@@ -64,7 +64,7 @@ async def open_post(client: discord.Client, services: Services, post: Post[Threa
     return made.thread.id
 
 
-async def tag(client: discord.Client, services: Services, post: Post[TagsPost]) -> None:
+async def set_tags(client: discord.Client, services: Services, post: Post[TagsPost]) -> None:
     """Let the tags of a table's post follow it; where that is not allowed, or the post sleeps, they stay."""
     table = await services.host.query.table(post.table)
     thread = client.get_channel(table.place.channel)

@@ -81,7 +81,7 @@ class DiscordMessenger(Messenger):
             post = await self._if_gone(post)
         if isinstance(payload, payloads.TagsPost):
             with _understood(post):
-                await forum.tag(self._client, self._services, post)
+                await forum.set_tags(self._client, self._services, post)
             return None
         grace.begin(attach=_may_attach(self._client, post), private=False)
         if isinstance(payload, payloads.ThreadPost | payloads.ArchivePost):

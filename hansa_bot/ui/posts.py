@@ -20,7 +20,7 @@ from hansa_bot.ui.lobby import levels, lobby_card, table_notices
 from hansa_bot.ui.look import looks, scoresheet
 from hansa_bot.ui.time import absence, idling, pausing, reminders, votes
 from hansa_bot.ui.turn import card as cards
-from hansa_bot.ui.turn import rewinding
+from hansa_bot.ui.turn import rewinding, seats
 
 _log = logging.getLogger(__name__)
 
@@ -88,7 +88,7 @@ def _without_mentions(draft: Draft, moment: Moment, post: Post[posts.CardPost]) 
     return replace(draft, content=content, pings=[user for user in draft.pings if user not in quiet])
 
 
-async def call(services: Services, post: Post[notices.CallPost]) -> tuple[Table, Draft]:
+async def call_post(services: Services, post: Post[notices.CallPost]) -> tuple[Table, Draft]:
     """Return the private card of one person, with the board; raises CannotDeliver once there is nothing to decide."""
     seat, user = post.payload.seat, post.payload.user
     table = await services.host.query.table(post.table)
@@ -118,7 +118,7 @@ async def _tell_going_back(services: Services, moment: Moment) -> str | None:
 
 MAKE: dict[type[posts.PostPayload], Make] = {
     posts.CardPost: card,
-    notices.CallPost: call,
+    notices.CallPost: call_post,
     posts.LobbyPost: lobby_card.lobby_post,
     posts.ClosedPost: lobby_card.closed_post,
     notices.LobbyExpires: table_notices.expiring,
@@ -147,8 +147,8 @@ MAKE: dict[type[posts.PostPayload], Make] = {
     notices.TableBrought: absence.brought,
     notices.PersonBack: absence.seat_note,
     notices.SeatTaken: absence.seat_note,
-    posts.OfferPost: absence.offer,
-    posts.OfferFold: absence.folded,
+    posts.OfferPost: seats.offer,
+    posts.OfferFold: seats.folded,
     posts.ReminderPost: reminders.remind,
     notices.NextUp: reminders.next_one,
     notices.TimeRanOut: reminders.late_note,

@@ -21,6 +21,7 @@ from hansa_bot.ui.kit.controls import rule_link
 from hansa_bot.ui.kit.drafts import Click, Draft, Item, rows, safe
 from hansa_bot.ui.kit.errors import NoControl, TooMany
 from hansa_bot.ui.kit.presses import Press, acknowledge, belongs, free_the_select, has_ended, in_private, private, put
+from hansa_bot.ui.kit.refusals.telling import explain, refusal_text, ways_on
 from hansa_bot.ui.kit.routes import Handler
 from hansa_bot.ui.lobby import colours, hints, inviting, levels, lobby_card, opening, options_panel
 from hansa_bot.ui.look import (
@@ -37,11 +38,22 @@ from hansa_bot.ui.look import (
     sharing,
     statistics,
 )
-from hansa_bot.ui.refusals.telling import explain, refusal_text, ways_on
 from hansa_bot.ui.rules import learning, papers, rulebook, why
 from hansa_bot.ui.settings import managing, preferences
 from hansa_bot.ui.time import absence, idling, pausing, reminders, votes
-from hansa_bot.ui.turn import ahead, coaching, line, more, next_table, notes, panel, planning, rewinding, standing
+from hansa_bot.ui.turn import (
+    ahead,
+    coaching,
+    line,
+    more,
+    next_table,
+    notes,
+    panel,
+    planning,
+    rewinding,
+    seats,
+    standing,
+)
 
 _log = logging.getLogger(__name__)
 
@@ -54,7 +66,7 @@ FEATURES = (
     *(learning, papers, rulebook, why),
     *(managing, preferences),
     *(absence, idling, pausing, reminders, votes),
-    *(ahead, coaching, line, more, next_table, notes, panel, planning, rewinding, standing),
+    *(ahead, coaching, line, more, next_table, notes, panel, planning, rewinding, seats, standing),
 )
 """All that people can press; each brings its routes along, and no two may answer the same."""
 

@@ -6,13 +6,13 @@ import msgspec
 import pytest
 
 from hansa_bot.ai.player import EASY, KINDS, LEVELS, LIVELY, QUICK, RANDOM, STEADY, Chooser, choose
-from hansa_bot.cli.arena import company_games
 from hansa_bot.engine.action import Outcome, kind_of
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import Rng, decode, encode
 from hansa_bot.titles import registry
 from tests.toys.harbour.state import HarbourState
 from tests.toys.tables import harbour, play, unloading
+from workbench.arena import company_games
 
 registry.look_in("tests.toys")
 TITLE = registry.load("harbour")

@@ -10,13 +10,13 @@ import pytest
 from hansa_bot.ai import search
 from hansa_bot.ai.player import MASTER, STRONG, about, choose
 from hansa_bot.ai.search import Effort, Playouts, TurnSearch, effort_of, think
-from hansa_bot.cli.arena import Sitter, compare, play
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import encode
 from hansa_bot.titles import registry
 from tests.conformance.twins import plant, positions
 from tests.toys.tables import harbour, unloading
 from tests.toys.tables import play as moves
+from workbench.arena import Sitter, compare, play
 
 registry.look_in("tests.toys")
 HARBOUR = registry.load("harbour")

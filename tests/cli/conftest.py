@@ -30,11 +30,16 @@ def record(tmp_path):
 
 
 @pytest.fixture
-def run():
+def commands():
+    return main
+
+
+@pytest.fixture
+def run(commands):
     """Run a command; check that nothing but its own refusals ended it, and return (exit code, output, errors)."""
 
     def command(*arguments):
-        result = CliRunner().invoke(main, [str(argument) for argument in arguments])
+        result = CliRunner().invoke(commands, [str(argument) for argument in arguments])
         assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
         return result.exit_code, result.stdout, result.stderr
 
@@ -51,3 +56,17 @@ def told(run):
         return json.loads(out)
 
     return command
+
+
+@pytest.fixture
+def refused(run, record, tmp_path):
+    """Run a line that is wrong; check that it says so and writes nothing, neither to the console nor to a file."""
+
+    def check(line, code, says):
+        new = tmp_path / "new"
+        found, out, err = run(*line.format(record=record, new=new).split())
+        assert (found, out, "Error" in err) == (code, "", True)
+        assert says in err
+        assert not new.exists()
+
+    return check

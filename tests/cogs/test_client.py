@@ -21,7 +21,7 @@ from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import limits, wishes
 from hansa_bot.ui.kit.drafts import Draft, button, custom_id, rows
 from hansa_bot.ui.rules import papers
-from hansa_bot.ui.settings import servers
+from hansa_bot.ui.settings import greeting
 from tests.cogs.stage import Stage, answer
 from tests.ui import guided, live
 
@@ -178,7 +178,7 @@ async def test_a_server_that_invited_me_while_i_was_away_is_greeted_when_i_come(
     """README's order need not be kept: who invites first and starts the bot then hears of it too."""
     guild = simcord_bot.get_guild(stage.guild.id)
     assert guild is not None
-    monkeypatch.setattr(servers, "LATELY", timedelta(days=1))
+    monkeypatch.setattr(greeting, "LATELY", timedelta(days=1))
     monkeypatch.setattr(guild.me, "joined_at", discord.utils.utcnow() - timedelta(hours=hours))
     for _ in range(2):
         await simcord_bot.on_guild_available(guild)

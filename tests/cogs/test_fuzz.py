@@ -27,7 +27,7 @@ from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.store import Store, schema
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import routes
-from hansa_bot.ui.refusals import telling
+from hansa_bot.ui.kit.refusals import telling
 from tests.cogs.stage import NASTY, Stage, answer
 from tests.databases import empty_postgres
 from tests.ui import live

@@ -14,7 +14,7 @@ from simcord.results import ResponseMessage
 from hansa_bot.host.kernel.settings import CHANNELS, HERE, PLACE
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.model.values import Whose
-from hansa_bot.ui.kit import controls
+from hansa_bot.ui.kit import verbs
 from hansa_bot.ui.lobby import opening
 from tests.cogs.stage import Stage, answer
 from tests.cogs.test_forum import Forum
@@ -191,7 +191,7 @@ async def test_help_has_the_doors_too(stage: Stage) -> None:
     assert {"New table", "Tables of this server", "My settings"} <= set(live.labels(shown))
     asked = answer(await anna.click(shown, label="New table"))
     assert asked.content.startswith("What do you want to play?")
-    assert controls.NEW not in (opening.TITLE, opening.WHERE)
+    assert verbs.NEW not in (opening.TITLE, opening.WHERE)
 
 
 # -- mentions -----------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from hansa_bot.host.kernel.errors import InternalFault, StoreFailed
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.model.errors import AWAY, Unavailable
 from hansa_bot.store import Store
-from hansa_bot.ui.refusals.telling import refusal_text
+from hansa_bot.ui.kit.refusals.telling import refusal_text
 from tests.cogs.stage import Stage
 from tests.cogs.test_fuzz import Fuzz
 from tests.databases import empty_postgres, server

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from hansa_bot.host.kernel.terms import SPEEDS, Help, Late, Terms
-from hansa_bot.ui.settings.preferences import HOLIDAY
+from hansa_bot.ui.kit.verbs import HOLIDAY
 from tests import discord_limits
 from tests.cogs.stage import Stage, answer
 from tests.ui import live

@@ -16,9 +16,9 @@ import aiohttp
 from hansa_bot.ai.player import choose
 from hansa_bot.engine.action import kind_of, values_of
 from hansa_bot.engine.state import State, decode, digest
-from hansa_bot.sandbox.server import Sandbox
 from hansa_bot.titles import registry
 from hansa_bot.ui.turn.commands import name as command_name
+from sandbox.server import Sandbox
 from tests.sandbox.toybot import opened
 
 ROOT = Path(__file__).parents[2]

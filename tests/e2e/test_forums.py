@@ -18,14 +18,14 @@ from hansa_bot.host.kernel.table import Person as Player
 from hansa_bot.host.kernel.table import Place, Status, Table
 from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.render.worker import Worker
-from hansa_bot.sandbox import hooks
-from hansa_bot.sandbox.clock import SandboxClock
-from hansa_bot.sandbox.server import Exchange, Sandbox
 from hansa_bot.store import Store
 from hansa_bot.titles import registry
+from hansa_bot.ui import stand_in
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.messenger import DiscordMessenger
+from sandbox.clock import SandboxClock
+from sandbox.server import Exchange, Sandbox
 from tests.databases import empty_database
 from tests.sandbox.description import complaints
 from tests.sandbox.person import Message, Person
@@ -153,7 +153,7 @@ async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     async with AsyncExitStack() as stack:
         sandbox = await stack.enter_async_context(opened(clock=clock))
         sandbox.watch = exchanges.append
-        stack.callback(hooks.point_at(sandbox.core.base))
+        stack.callback(stand_in.point_at(sandbox.core.base))
         store = await Store.open(empty_database(tmp_path / "test.db"))
         stack.push_async_callback(store.close)
         messenger = DiscordMessenger()
@@ -161,7 +161,7 @@ async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         stack.push_async_callback(host.close)
         services = Services(host, Worker(), Config())
         stack.push_async_callback(services.worker.close)
-        client = Client(services, cogs.ALL, ready_timeout=0.05, connector=hooks.connector)
+        client = Client(services, cogs.ALL, ready_timeout=0.05, connector=stand_in.connector)
         messenger.connect(client, services)
         await client._log_in("sandbox")
         await host.start(timers=False)

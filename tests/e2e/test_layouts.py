@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from hansa_bot.sandbox.components import Kind
+from sandbox.components import Kind
 from tests.e2e.stage import Stage, stage
 from tests.sandbox.person import Message, Person
 

@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.sandbox import interactions
-from hansa_bot.sandbox.server import Sandbox
 from hansa_bot.store.guard import SHARD
 from hansa_bot.titles import registry
+from sandbox import interactions
+from sandbox.server import Sandbox
 from tests.databases import empty_postgres, server
 from tests.e2e.stage import PATIENCE, ROOT
 from tests.sandbox.person import Failed, Message, Person

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from hansa_bot.sandbox.server import Exchange
 from hansa_bot.titles import registry
+from sandbox.server import Exchange
 from tests.e2e.stage import Stage, stage
 from tests.sandbox.description import complaints, described
 from tests.sandbox.person import Message, Person

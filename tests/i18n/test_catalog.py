@@ -96,6 +96,14 @@ def test_every_template_is_stored() -> None:
     assert sorted(templates()) == STORED
 
 
+def test_tools_say_no_text_of_their_own(tmp_path: Path) -> None:
+    """No catalogue collects them, so what a tool translates has to be a text of the bot."""
+    (tmp_path / "tools.pot").write_text(extract.template([extract.ROOT / "workbench"]), "utf-8")
+    tools, bot = ({forms for forms, _ in read(file)} for file in (tmp_path / "tools.pot", STORED[0]))
+    assert "i18n" in STORED[0].parts
+    assert {forms for forms in tools if any(forms)} <= bot
+
+
 @by_template
 def test_templates_hold_every_text(path: Path) -> None:
     assert path.read_text("utf-8") == templates()[path], "run `make texts`"

@@ -4,12 +4,12 @@ import pytest
 from PIL import Image
 
 from bench.letters import read, read_cards, reading
-from hansa_bot.cli.situations import maps, situations
 from hansa_bot.render import sprites
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.theme import INK, PAPER
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
+from workbench.situations import maps, situations
 
 READABLE = [registry.load(title) for title in ("castles_of_burgundy", "die_haendler", "hansa_teutonica", "merkator")]
 SPECIAL = [

@@ -3,8 +3,8 @@ from collections.abc import AsyncIterator
 import discord
 import pytest
 
-from hansa_bot.sandbox.clock import SandboxClock
-from hansa_bot.sandbox.server import Exchange, Sandbox
+from sandbox.clock import SandboxClock
+from sandbox.server import Exchange, Sandbox
 from tests.sandbox.description import complaints
 from tests.sandbox.desk import browser, desk, live
 from tests.sandbox.person import Person

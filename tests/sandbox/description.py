@@ -18,7 +18,7 @@ from jsonschema.exceptions import ValidationError
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-from hansa_bot.sandbox.server import Exchange
+from sandbox.server import Exchange
 
 PATH = Path(os.environ.get("DISCORD_OPENAPI", ""))
 described = pytest.mark.skipif(not PATH.is_file(), reason="DISCORD_OPENAPI names no file")

@@ -7,7 +7,7 @@ import discord
 import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
-from hansa_bot.sandbox.clock import SandboxClock
+from sandbox.clock import SandboxClock
 from tests.browser import chromium
 from tests.sandbox.toybot import ToyBot, opened, running
 

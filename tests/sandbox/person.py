@@ -17,7 +17,7 @@ from typing import Any
 
 import aiohttp
 
-from hansa_bot.sandbox.components import Kind
+from sandbox.components import Kind
 from tests.sandbox.seen import Answer, Choice, Failed, Message, NotAllowed, value_of
 
 __all__ = ["TIMEOUT", "Answer", "Choice", "Failed", "Message", "NotAllowed", "Person"]

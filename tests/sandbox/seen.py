@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from hansa_bot.sandbox.components import SELECTS, Kind, walk
+from sandbox.components import SELECTS, Kind, walk
 
 
 class NotAllowed(AssertionError):

@@ -6,7 +6,7 @@ import discord
 import pytest
 from playwright.async_api import Page, expect
 
-from hansa_bot.sandbox.push import LONGEST, push_of
+from sandbox.push import LONGEST, push_of
 from tests.browser import axe_finds, needs_chromium
 from tests.sandbox.desk import Desk, channel_of
 from tests.sandbox.person import NotAllowed, Person

@@ -5,7 +5,7 @@ from typing import Any
 import discord
 import pytest
 
-from hansa_bot.sandbox.permissions import FORUM
+from sandbox.permissions import FORUM
 from tests.sandbox.person import NotAllowed, Person
 from tests.sandbox.toybot import ToyBot, eventually, refusal
 

@@ -1,4 +1,4 @@
-"""The gateway and the hooks: connecting, falling off, coming back."""
+"""The gateway: connecting, falling off, coming back."""
 
 from __future__ import annotations
 
@@ -10,11 +10,8 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
 
-from hansa_bot.sandbox import hooks
-from hansa_bot.sandbox.server import Sandbox
+from sandbox.server import Sandbox
 from tests.sandbox.person import TIMEOUT, Person
 from tests.sandbox.toybot import Counter, ToyBot, opened, refusal, running
 
@@ -76,37 +73,6 @@ async def test_a_bot_without_intents_still_answers(sandbox: Sandbox, base: str) 
         assert bot.guilds[0].unavailable
         await ben.say("nobody listens")
         assert bot.heard.empty()
-
-
-@pytest.mark.parametrize(
-    "address",
-    [
-        "https://127.0.0.1:1",
-        "http://discord.com",
-        "http://10.0.0.1:80",
-        "http://localhost:80",
-        "http://127.0.0.1:1/x",
-    ],
-)
-def test_the_hooks_refuse_everything_but_this_computer(address: str) -> None:
-    with pytest.raises(ValueError, match="Not an address"):
-        hooks.point_at(address)
-    assert Route.BASE.startswith("https://discord.com")
-
-
-def test_the_hooks_can_be_undone() -> None:
-    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
-    undo = hooks.point_at("http://127.0.0.1:4711/")
-    assert Route.BASE == "http://127.0.0.1:4711/api/v10"
-    assert str(DiscordWebSocket.DEFAULT_GATEWAY) == "ws://127.0.0.1:4711/gateway"
-    undo()
-    assert before == (Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY)
-
-
-async def test_no_name_is_looked_up() -> None:
-    async with aiohttp.ClientSession(connector=hooks.connector()) as session:
-        with pytest.raises(aiohttp.ClientConnectorError, match=r"gateway\.example"):
-            await session.get("http://gateway.example/")
 
 
 class Shard:

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from hansa_bot.sandbox import clock as clock_module
-from hansa_bot.sandbox import journal as journal_module
-from hansa_bot.sandbox.clock import SandboxClock, Snowflakes
-from hansa_bot.sandbox.journal import Files, Journal
-from hansa_bot.sandbox.messages import size_of
-from hansa_bot.sandbox.permissions import Right, rights_named
-from hansa_bot.sandbox.server import Exchange
+from sandbox import clock as clock_module
+from sandbox import journal as journal_module
+from sandbox.clock import SandboxClock, Snowflakes
+from sandbox.journal import Files, Journal
+from sandbox.messages import size_of
+from sandbox.permissions import Right, rights_named
+from sandbox.server import Exchange
 from tests.sandbox.description import PATH, described, read
 from tests.sandbox.person import NotAllowed, Person
 
@@ -120,7 +120,7 @@ def test_the_check_of_what_is_said_would_notice() -> None:
 @pytest.mark.wire
 async def test_it_survives_being_killed(tmp_path: Path) -> None:
     async def started() -> tuple[asyncio.subprocess.Process, str]:
-        command = ["-m", "hansa_bot.sandbox", "--port", "0", "--dir", str(tmp_path)]
+        command = ["-m", "sandbox", "--port", "0", "--dir", str(tmp_path)]
         process = await asyncio.create_subprocess_exec(
             sys.executable, *command, cwd=ROOT, stdout=asyncio.subprocess.PIPE
         )

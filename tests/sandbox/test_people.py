@@ -6,8 +6,8 @@ from typing import Any
 import discord
 import pytest
 
-from hansa_bot.sandbox.permissions import DIRECT
-from hansa_bot.sandbox.server import Sandbox
+from sandbox.permissions import DIRECT
+from sandbox.server import Sandbox
 from tests.sandbox.person import NotAllowed, Person
 from tests.sandbox.toybot import Counter, ToyBot, eventually, interactions_of, refusal, running
 

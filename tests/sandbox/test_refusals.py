@@ -6,8 +6,8 @@ from typing import Any
 import aiohttp
 import pytest
 
-from hansa_bot.sandbox.interactions import Did, Interaction
-from hansa_bot.sandbox.server import Sandbox
+from sandbox.interactions import Did, Interaction
+from sandbox.server import Sandbox
 
 V2 = 1 << 15
 

@@ -7,7 +7,7 @@ import aiohttp
 import discord
 import pytest
 
-from hansa_bot.sandbox.server import Exchange, Sandbox
+from sandbox.server import Exchange, Sandbox
 from tests.sandbox.person import Failed, NotAllowed, Person
 from tests.sandbox.toybot import Counter, ToyBot, eventually, interactions_of, opened, refusal, running
 

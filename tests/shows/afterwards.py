@@ -17,9 +17,9 @@ from hansa_bot.ai.player import Chooser
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.table import Person, Place, Status
 from hansa_bot.host.kernel.terms import Terms
-from hansa_bot.sandbox import seed
 from hansa_bot.store import Store
 from hansa_bot.titles import registry
+from sandbox import seed
 from tests.browser import chromium
 from tests.e2e.bot_process import bot_in
 

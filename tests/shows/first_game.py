@@ -24,7 +24,7 @@ from hansa_bot.titles import registry
 from hansa_bot.ui import welcome
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.messenger import DiscordMessenger
-from hansa_bot.ui.settings import servers
+from hansa_bot.ui.settings import greeting
 from tests.shows.board import Blind
 from tests.ui.live import Process, components, process_in
 
@@ -196,7 +196,7 @@ async def live(title: str, folder: Path) -> FirstGame:
 
 def main() -> None:
     """Write the transcript."""
-    servers.LATELY = timedelta(0)  # SimCord's bots are always new in their server, and would greet it
+    greeting.LATELY = timedelta(0)  # SimCord's bots are always new in their server, and would greet it
     with tempfile.TemporaryDirectory() as folder:
         game = asyncio.run(live(TITLE, Path(folder)))
     TRANSCRIPT.write_text(game.text, "utf-8")

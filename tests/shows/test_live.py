@@ -16,7 +16,7 @@ from hansa_bot.engine.state import digest
 from hansa_bot.i18n.catalog import languages
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import drafts
-from hansa_bot.ui.kit.controls import LINE, MORE
+from hansa_bot.ui.kit.verbs import LINE, MORE
 from hansa_bot.ui.turn.commands import ANSWER, lies_deeper, name
 from tests.shows import scripts
 from tests.shows.room import Room, room, said

@@ -6,8 +6,8 @@ from typing import Any
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of, values_of
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import choices, drafts, forms, menu
-from hansa_bot.ui.kit.controls import LINE, MORE, PICKS
 from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.verbs import LINE, MORE, PICKS
 from hansa_bot.ui.turn import commands, line, more, pages, reading
 from tests import discord_limits
 from tests.ui import stage

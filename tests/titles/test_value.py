@@ -4,22 +4,22 @@ import random
 
 import pytest
 
-from hansa_bot.cli.fit import learn, watch_game
 from hansa_bot.engine.rules import Setup
 from hansa_bot.titles import registry
 from hansa_bot.titles.value import Value, Weights
 from tests.conformance.twins import positions
+from workbench.fit import learn, watch_game
 
 TITLES = [meta.id for meta in registry.metas() if registry.load(meta.id).value]
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_the_weights_are_those_of_the_features(title):
-    """Whoever changes features must fit anew: `python -m hansa_bot fit TITLE`."""
+    """Whoever changes features must fit anew: `python -m workbench fit TITLE`."""
     loaded = registry.load(title)
     value = loaded.value()
     for seats, weights in value.fitted.items():
-        assert weights.command.startswith(f"python -m hansa_bot fit {title} --players {seats} ")
+        assert weights.command.startswith(f"python -m workbench fit {title} --players {seats} ")
         assert tuple(weights.features) == value.names, seats
         assert min(weights.spread) > 0
     assert {2, 3} <= {*value.fitted}

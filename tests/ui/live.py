@@ -22,9 +22,10 @@ from hansa_bot.host.posting.courier import Post
 from hansa_bot.render.worker import Worker
 from hansa_bot.store import Store
 from hansa_bot.ui.client import Client
-from hansa_bot.ui.kit import controls, drafts, presses
+from hansa_bot.ui.kit import drafts, presses
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.moment import Moment, present
+from hansa_bot.ui.kit.verbs import MORE
 from hansa_bot.ui.messenger import DiscordMessenger
 from tests.databases import empty_database
 
@@ -166,8 +167,8 @@ class Stage:
 
     async def press(self, actor: Any, message: Any, verb: str, rest: str | None = None) -> Any:
         """Press the first button of a verb, behind *More* where it is not in front; return the private answer."""
-        if verb not in verbs(message) and controls.MORE in verbs(message):
-            message = await self.press(actor, message, controls.MORE)
+        if verb not in verbs(message) and MORE in verbs(message):
+            message = await self.press(actor, message, MORE)
         result = await actor.click(message, custom_id=find(message, verb, rest))
         return answer_of(result, message)
 

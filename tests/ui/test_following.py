@@ -152,7 +152,7 @@ def test_everything_fits_into_a_message_whatever_people_are_called(language: str
     duel = Duel(99, 9, 9, 9, ((99, 99),) * 99, ((TOY, 9),) * 99, (TOY,) * 99)
     texts = [
         statistics.record(many, name[:32], tr, own=True),
-        statistics.titles([played] * 20, tr),
+        statistics.title_lines([played] * 20, tr),
         statistics.duel(duel, name[:32], name[:32], tr),
         preferences.erase_question(tr).content,
         found.content,

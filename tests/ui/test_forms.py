@@ -11,9 +11,9 @@ from simcord.enums import InteractionType
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui.kit import drafts, forms
-from hansa_bot.ui.kit.controls import LINE, MORE
 from hansa_bot.ui.kit.errors import LeftBlank, NoControl, TooLong
 from hansa_bot.ui.kit.forms import FileField, Filled, FormDraft, TextField
+from hansa_bot.ui.kit.verbs import LINE, MORE
 from hansa_bot.ui.turn import line, reading
 from tests import discord_limits
 from tests.ui.live import Stage, answer_of, find, labels, verbs

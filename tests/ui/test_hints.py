@@ -9,7 +9,7 @@ from hansa_bot.host.kernel.terms import Coach, Help, Terms
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui.kit import drafts, limits
 from hansa_bot.ui.kit.entries import ListEntry
-from hansa_bot.ui.lobby.chosen import HINTS, MEANINGS
+from hansa_bot.ui.kit.table_options import HINTS, MEANINGS
 from tests.ui.live import Stage
 from tests.ui.stage import TOY
 from tests.ui.test_levels import values

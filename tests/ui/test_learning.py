@@ -9,7 +9,7 @@ from hansa_bot.i18n.catalog import catalog
 from hansa_bot.model.values import Whose
 from hansa_bot.titles import registry
 from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
-from hansa_bot.ui.kit import controls, limits
+from hansa_bot.ui.kit import controls, limits, verbs
 from hansa_bot.ui.rules import learning, rulebook
 from tests import discord_limits
 from tests.ui import guided, live
@@ -55,7 +55,7 @@ def test_a_card_fits_a_phone_with_its_picture(title: str, language: str) -> None
 async def test_the_lobby_teaches_before_anybody_sits_down(stage: Stage) -> None:
     await stage.open(TOY, people=1, free=1)
     carl = stage.people[2]
-    page = await stage.press(carl, stage.last, controls.TEACH)
+    page = await stage.press(carl, stage.last, verbs.TEACH)
     assert page.ephemeral
     assert page.content.splitlines() == [
         "**How to play Harbour** · 1 of 2",
@@ -74,9 +74,9 @@ async def test_the_first_card_and_more_of_the_panel_lead_to_the_cards_beside_the
     assert "How to play" in live.labels(stage.last)
     assert (goal := controls.goal_line(catalog("en", TOY), TOY))
     assert stage.last.content.split("\n")[2] == goal
-    own = await stage.press(anna, await panel(stage, anna), controls.MORE)
+    own = await stage.press(anna, await panel(stage, anna), verbs.MORE)
     before = own.content
-    (page,) = (await anna.click(own, custom_id=live.find(own, controls.TEACH))).followups
+    (page,) = (await anna.click(own, custom_id=live.find(own, verbs.TEACH))).followups
     assert page.ephemeral
     assert "**The goal**" in page.content
     assert own.content == before
@@ -157,7 +157,7 @@ async def test_turning_a_card_shows_the_picture_of_the_other_one(
         return legend(painter, view, names, tr, focus, texts)
 
     monkeypatch.setattr(HansaPainter, "legend", noting)
-    page = await stage.press(anna, stage.last, controls.TEACH)
+    page = await stage.press(anna, stage.last, verbs.TEACH)
     book = controls.rulebook(title)
     assert book is not None
     seen = [page.attachments]
@@ -174,7 +174,7 @@ async def test_turning_a_card_shows_the_picture_of_the_other_one(
 
 async def test_a_card_without_a_picture_stands_alone(stage: Stage) -> None:
     await stage.open(TOY, people=1, free=1)
-    page = await stage.press(stage.people[2], stage.last, controls.TEACH)
+    page = await stage.press(stage.people[2], stage.last, verbs.TEACH)
     assert page.attachments == []
 
 
@@ -196,10 +196,10 @@ def test_the_card_on_ones_turn_speaks_of_proposals_only_where_there_are_some(tit
 async def test_who_wants_no_proposals_reads_nothing_of_them_on_the_cards(stage: Stage) -> None:
     await stage.begin("hansa_teutonica", people=3)
     anna = await stage.actor()
-    page = await stage.press(anna, stage.last, controls.TEACH)
+    page = await stage.press(anna, stage.last, verbs.TEACH)
     told = (await anna.click(page, custom_id=live.find(page, learning.CARD, "hansa_teutonica/1"))).response or page
     assert "begins with good ideas" in told.content
     await stage.host.prefs.choose(Whose.PERSON, anna.id, {PROPOSING.key: UNWANTED})
-    page = await stage.press(anna, stage.last, controls.TEACH)
+    page = await stage.press(anna, stage.last, verbs.TEACH)
     told = (await anna.click(page, custom_id=live.find(page, learning.CARD, "hansa_teutonica/1"))).response or page
     assert "begins with good ideas" not in told.content

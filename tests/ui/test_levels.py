@@ -12,6 +12,7 @@ from hansa_bot.host.kernel.terms import LEVELS
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.ui.kit import drafts, grace
 from hansa_bot.ui.kit.entries import ListEntry
+from hansa_bot.ui.kit.levels import offered
 from hansa_bot.ui.kit.moment import seat_label
 from hansa_bot.ui.lobby import levels
 from tests.host.fakes import Brain
@@ -78,7 +79,7 @@ async def test_where_nobody_may_think_only_the_others_are_offered(stage: Stage) 
     strong = replace(table, terms=table.terms.at_level("strong"))
     page = levels.page(services, strong, stage.people[0].id, "en")
     assert "I can't think ahead at the moment, so quick computer players stand in." in page.content
-    assert levels.offered(services) == ("easy", "quick")
+    assert offered(services) == ("easy", "quick")
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from hansa_bot.host.kernel.table import Gathering, Place, PlayingOrder, Status, 
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.kit.render.request import painter_of
-from hansa_bot.ui.kit import drafts, picture
-from hansa_bot.ui.lobby import chosen, lobby_card
+from hansa_bot.ui.kit import drafts, picture, table_options
+from hansa_bot.ui.lobby import lobby_card
 from tests import discord_limits
 from tests.ui import live
 from tests.ui.live import Stage
@@ -152,35 +152,35 @@ def by(options: Mapping[str, str]) -> Table:
     ],
 )
 def test_a_preset_is_named_else_what_differs(options: dict[str, str], said: str) -> None:
-    assert chosen.summary(by(options), TR) == said
-    assert chosen.options_line(by(options), TR) == (f"-# {said}" if said else None)
-    assert chosen.unusual_options(by(options), TR) == chosen.options_line(by(options), TR)
+    assert table_options.summary(by(options), TR) == said
+    assert table_options.options_line(by(options), TR) == (f"-# {said}" if said else None)
+    assert table_options.unusual_options(by(options), TR) == table_options.options_line(by(options), TR)
 
 
 def test_what_is_not_known_any_more_goes_by_its_id() -> None:
-    assert chosen.summary(by({"length": "**endless**"}), TR) == "Length: **endless**"
-    assert chosen.options_line(by({"length": "**endless**"}), TR) == r"-# Length: \*\*endless\*\*"
-    assert chosen.summary(by({"colour": "red"}), TR) == ""
+    assert table_options.summary(by({"length": "**endless**"}), TR) == "Length: **endless**"
+    assert table_options.options_line(by({"length": "**endless**"}), TR) == r"-# Length: \*\*endless\*\*"
+    assert table_options.summary(by({"colour": "red"}), TR) == ""
 
 
 @pytest.mark.parametrize("title", [meta.id for meta in registry.metas()])
 def test_every_title_stays_short(title: str) -> None:
     meta = registry.load(title).meta
     tr = catalog("en", title)
-    assert chosen.unusual_options(table(title, meta.seats[0]), tr) is None, "the usual rules are no news"
+    assert table_options.unusual_options(table(title, meta.seats[0]), tr) is None, "the usual rules are no news"
     everything = {option.key: option.values[-1] for option in meta.options}
     shown = replace(table(title, meta.seats[0]), options=everything)
-    assert len(chosen.options_line(shown, tr) or "") <= chosen.LINE + 100
+    assert len(table_options.options_line(shown, tr) or "") <= table_options.LINE + 100
     for preset in meta.presets:
         same = replace(shown, options=meta.preset(preset.key))
-        assert chosen.summary(same, tr) in {tr(other.name) for other in meta.presets}
+        assert table_options.summary(same, tr) in {tr(other.name) for other in meta.presets}
 
 
 def test_what_stands_apart_is_said_beside_the_preset() -> None:
     meta = registry.load("hansa_teutonica").meta
     tr = catalog("en", meta.id)
     shown = replace(table(meta.id, 3), options=meta.filled({"board": "east"} | meta.preset("big_box")))
-    assert chosen.summary(shown, tr) == "Big Box · Board: East"
+    assert table_options.summary(shown, tr) == "Big Box · Board: East"
     assert "board" not in meta.preset("fourth")
 
 

@@ -12,7 +12,8 @@ from hansa_bot.titles.kit.render.request import painter_of
 from hansa_bot.ui.kit import controls, limits, menu
 from hansa_bot.ui.kit.drafts import button, custom_id
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.look import looks, whatif
+from hansa_bot.ui.kit.seat_names import seat_meant
+from hansa_bot.ui.look import whatif
 from tests.toys.tables import unloading
 from tests.ui.live import Stage, components
 from tests.ui.painted import Painted, broken, painted
@@ -85,10 +86,10 @@ async def test_what_may_not_be_shown_in_private_is_left_out(game: Stage, painted
 
 def test_a_seat_is_meant_by_letter_number_or_name() -> None:
     shown = moment(start(TOY, 3), TOY, None)
-    assert [looks.seat_meant(shown, typed) for typed in ("a", " B", "3", "anna", "be*a", "carl")] == [0, 1, 2] * 2
+    assert [seat_meant(shown, typed) for typed in ("a", " B", "3", "anna", "be*a", "carl")] == [0, 1, 2] * 2
     for typed in ("d", "4", "0", "²", "nobody", "", "…"):
         with pytest.raises(BadSetup):
-            looks.seat_meant(shown, typed)
+            seat_meant(shown, typed)
 
 
 def uploads(stage: Stage) -> bool:

@@ -95,7 +95,7 @@ def test_the_same_is_told_once_with_how_often() -> None:
 @pytest.mark.parametrize("most", [30, 60, 120, 220, 300])
 def test_no_line_begins_or_ends_in_dots(most: int) -> None:
     told = [entry(n, n % 2, "landed", quay="east", cargo=n) for n in range(1, 9)]
-    for line in [*narration.recap(told, SHOWN.texts, most), narration.deeds(marks(told), SHOWN.texts, 0, most)]:
+    for line in [*narration.recap(told, SHOWN.texts, most), narration.own_deeds(marks(told), SHOWN.texts, 0, most)]:
         assert "…" not in line
 
 

@@ -12,8 +12,8 @@ from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option, no_clash
 from hansa_bot.ui.kit import drafts, limits
 from hansa_bot.ui.kit.drafts import Draft
+from hansa_bot.ui.kit.table_options import edition_lines, options_meant, pair_lines
 from hansa_bot.ui.lobby import lobby_card, options_panel
-from hansa_bot.ui.lobby.chosen import edition_lines, options_meant, pair_lines
 from tests import discord_limits
 from tests.ui.stage import TOY, USERS, labels, message, parts, table
 

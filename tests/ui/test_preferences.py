@@ -11,10 +11,10 @@ import pytest
 from hansa_bot.host.kernel.settings import ALWAYS, ASKING, NEVER, NIGHT, SETTINGS, ZONE, Chosen
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.model.values import Whose
-from hansa_bot.ui.kit import drafts, limits
+from hansa_bot.ui.kit import drafts, limits, permissions, setting_words
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.settings import preferences, servers
-from hansa_bot.ui.settings.preferences import PAGES, Page
+from hansa_bot.ui.kit.setting_words import PAGES, Page
+from hansa_bot.ui.settings import preferences
 from hansa_bot.ui.turn import pages
 from tests import discord_limits
 from tests.toys.tables import play, unloading
@@ -37,7 +37,7 @@ def test_every_setting_has_a_sentence_and_a_select_with_all_its_values(
     assert len(draft.controls.to_components() if draft.controls else ()) <= limits.ROWS
     selects = {part["custom_id"].split("|")[4]: part["options"] for part in parts(draft) if "options" in part}
     for setting in page.settings:
-        words = preferences.WORDS[whose][setting]
+        words = setting_words.WORDS[whose][setting]
         assert words.values.keys() == set(setting.values)
         assert catalog(language)(words.about) in draft.content
         shown = [option["value"] for option in selects[setting.key]]
@@ -49,7 +49,7 @@ def test_every_setting_stands_on_one_page() -> None:
     for whose, settings in SETTINGS.items():
         shown = [setting for page in PAGES[whose] for setting in page.settings]
         assert sorted(setting.key for setting in shown) == sorted(setting.key for setting in settings)
-        assert all(set(preferences.WORDS[whose][setting].values) == set(setting.values) for setting in settings)
+        assert all(set(setting_words.WORDS[whose][setting].values) == set(setting.values) for setting in settings)
 
 
 def test_quiet_hours_ask_for_the_zone_first() -> None:
@@ -177,12 +177,12 @@ def granted(*flags: str) -> discord.Permissions:
 
 @pytest.mark.parametrize(("thread", "flags"), [(False, CHANNEL), (True, THREAD)])
 def test_with_everything_it_says_so_and_names_it(thread: bool, flags: set[str]) -> None:
-    said = servers.permission_report(granted(*flags, "manage_threads"), TR, thread=thread)
+    said = permissions.permission_report(granted(*flags, "manage_threads"), TR, thread=thread)
 
     assert said.startswith("I have all the permissions I need here: View Channel, Send Messages")
     assert ("Create Public Threads" in said) is not thread
     assert "\n" not in said
-    first, second = servers.permission_report(granted(*flags), TR, thread=thread).splitlines()
+    first, second = permissions.permission_report(granted(*flags), TR, thread=thread).splitlines()
     assert first.startswith("I have all the permissions I need here")
     assert second.startswith(
         "-# I can live without **Manage Threads**: I can't use a thread that somebody has locked"
@@ -192,9 +192,9 @@ def test_with_everything_it_says_so_and_names_it(thread: bool, flags: set[str]) 
 @pytest.mark.parametrize(("thread", "flags"), [(False, CHANNEL), (True, THREAD)])
 def test_each_one_that_is_missing_is_named_alone_with_what_it_is_for(thread: bool, flags: set[str]) -> None:
     for flag in flags:
-        (need,) = servers.missing(granted(*(flags - {flag})), thread=thread)
+        (need,) = permissions.missing(granted(*(flags - {flag})), thread=thread)
         assert need.flag == flag
-        said = servers.permission_report(granted(*(flags - {flag}), "manage_threads"), TR, thread=thread)
+        said = permissions.permission_report(granted(*(flags - {flag}), "manage_threads"), TR, thread=thread)
         first, line, hint = said.splitlines()
         assert first == "I'm missing 1 permission here:"
         assert line == f"- **{need.name}**: without it {need.without}"
@@ -202,11 +202,11 @@ def test_each_one_that_is_missing_is_named_alone_with_what_it_is_for(thread: boo
 
 
 def test_with_nothing_at_all_the_answer_still_fits() -> None:
-    said = servers.permission_report(discord.Permissions.none(), TR, thread=True)
+    said = permissions.permission_report(discord.Permissions.none(), TR, thread=True)
 
     assert said.startswith("I'm missing 4 permissions")
     assert len(said) <= limits.CONTENT // 2
-    assert servers.missing(discord.Permissions.all(), thread=True) == [], "an administrator lacks nothing"
+    assert permissions.missing(discord.Permissions.all(), thread=True) == [], "an administrator lacks nothing"
 
 
 def test_a_thread_is_checked_as_a_thread() -> None:
@@ -218,6 +218,6 @@ def test_a_thread_is_checked_as_a_thread() -> None:
         app_permissions = granted(*(CHANNEL - THREADS))
         extras: dict[str, object] = {}  # noqa: RUF012
 
-    said = servers.check_permissions(Asked())  # type: ignore[arg-type]
+    said = permissions.check_permissions(Asked())  # type: ignore[arg-type]
 
     assert "**Send Messages in Threads**" in said

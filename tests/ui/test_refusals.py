@@ -16,8 +16,8 @@ from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import errors as own
 from hansa_bot.ui.kit.drafts import safe
-from hansa_bot.ui.refusals import telling
-from hansa_bot.ui.refusals.telling import refusal_text
+from hansa_bot.ui.kit.refusals import telling
+from hansa_bot.ui.kit.refusals.telling import refusal_text
 from tests.ui import stage
 
 ROOTS = {PlayerError, host.HostError, own.DiscordError, own.NotUnderstood}

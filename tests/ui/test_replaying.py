@@ -117,7 +117,7 @@ async def test_a_step_made_earlier_in_the_game_still_leads_on(stage: Stage) -> N
     await stage.play(4)
     services = stage.process.services
     shown = (await stage.moment()).seen_by(None)
-    draft = await replaying.turn(services, shown, anna.id, "1")
+    draft = await replaying.turn_draft(services, shown, anna.id, "1")
     assert "turn 1 of 2" in draft.content
     await stage.play(2)
     old = await stage.press(anna, await _posted(stage, draft), "step", "2")

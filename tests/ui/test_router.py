@@ -12,7 +12,7 @@ from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.titles import registry
 from hansa_bot.ui import client, router
-from hansa_bot.ui.kit import controls, drafts, routes
+from hansa_bot.ui.kit import controls, drafts, routes, verbs
 from hansa_bot.ui.kit.presses import Press
 from hansa_bot.ui.look import desks, looks
 from hansa_bot.ui.turn import panel as panel_module
@@ -465,5 +465,5 @@ async def test_what_is_pressed_nobody_knows_where_is_not_posted(game: Stage, mon
         await router.handle(interaction, services)
 
     monkeypatch.setattr(client, "handle", placeless)
-    told = await game.press(who, board, controls.POST)
+    told = await game.press(who, board, verbs.POST)
     assert "Something went wrong" not in told.content

@@ -9,7 +9,7 @@ from hansa_bot.engine import errors as engine
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import controls, drafts
+from hansa_bot.ui.kit import controls, drafts, verbs
 from hansa_bot.ui.kit import errors as own
 from hansa_bot.ui.kit.drafts import Draft
 from hansa_bot.ui.kit.errors import cited_rule
@@ -161,7 +161,7 @@ def test_a_refusal_links_to_the_rule_that_it_cites() -> None:
             assert item is not None
             assert item.to_component_dict()["label"] == "Rule HB-3"
             click = drafts.parse(item.to_component_dict()["custom_id"])
-            assert click == drafts.Click(known.id if known else 0, 0, controls.RULE, f"{TOY}/HB-3")
+            assert click == drafts.Click(known.id if known else 0, 0, verbs.RULE, f"{TOY}/HB-3")
     for ruleless in (
         engine.GameOver(),
         engine.Illegal("land/east", None, ()),
@@ -198,7 +198,7 @@ async def test_a_rule_opens_beside_the_panel_also_after_a_restart(game: Stage) -
     assert live.labels(refused)[-1] == "Rule HB-2"
     before = refused.content
     await game.restart()
-    result = await anna.click(refused, custom_id=live.find(refused, controls.RULE))
+    result = await anna.click(refused, custom_id=live.find(refused, verbs.RULE))
     (page,) = result.followups
     assert page.ephemeral
     assert page.content.startswith("**Harbour** · **HB-2 · Secret bids**")

@@ -12,13 +12,12 @@ import pytest
 from discord.gateway import ReconnectWebSocket
 
 from hansa_bot.host.kernel import tasks
-from hansa_bot.sandbox import hooks
-from hansa_bot.sandbox.server import Sandbox
 from hansa_bot.store.shards import Shards, Share, Turnover
-from hansa_bot.ui import shards
+from hansa_bot.ui import shards, stand_in
 from hansa_bot.ui.client import ShardsRefused
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.shards import Rota, ShardedClient
+from sandbox.server import Sandbox
 from tests.sandbox.toybot import opened
 
 
@@ -71,9 +70,9 @@ class Connected(ShardedClient):
 
 @asynccontextmanager
 async def connected(sandbox: Sandbox, total: int = 2) -> AsyncIterator[Connected]:
-    undo = hooks.point_at(sandbox.core.base)
+    undo = stand_in.point_at(sandbox.core.base)
     services = Services(cast("Any", None), cast("Any", None), cast("Any", None))
-    client = Connected(Handed(total), Clock(), services, ready_timeout=0.02, connector=hooks.connector)
+    client = Connected(Handed(total), Clock(), services, ready_timeout=0.02, connector=stand_in.connector)
     client.serving = asyncio.create_task(client.serve("x"))
     try:
         async with asyncio.timeout(20):

@@ -21,9 +21,9 @@ from hansa_bot.ui import posts
 from hansa_bot.ui.kit import limits, posting, times
 from hansa_bot.ui.kit.errors import NoSuchZone, WhichZone
 from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.refusals.telling import refusal_text
 from hansa_bot.ui.lobby import lobby_card, options_panel
 from hansa_bot.ui.look import looks
-from hansa_bot.ui.refusals.telling import refusal_text
 from hansa_bot.ui.time import reminders
 from hansa_bot.ui.turn import card
 from tests import discord_limits

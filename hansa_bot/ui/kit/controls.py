@@ -21,29 +21,7 @@ from hansa_bot.ui.kit.errors import cited_rule
 from hansa_bot.ui.kit.menu import Path, Way
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.naming import beyond, first_word, named, pairs_of, phrase, shorten_names, telling
-
-PICKS = ("picka", "pickb", "pickc", "pickd")
-"""The verbs of up to four selects in one message; ids must differ."""
-
-POST = "post"
-
-RULE, TEACH = "rule", "teach"
-"""Verbs: open a rule beside what is there; open the cards on how to play. The id says the title, and the rule."""
-
-LINE = "line"
-"""Verb: open the form for a line to type, and what comes back with it."""
-
-HINT = "hint"
-"""Verb: say what to do; the id may say in what detail, and for which position."""
-
-MORE = "more"
-"""Verb: show what is rarely wanted."""
-
-AHEAD = "ahead"
-"""Verb: open the panel for all that can be answered ahead."""
-
-NEW, TABLES, SETTINGS = "newtable", "tables", "settings"
-"""Verbs: ask what is to be played; list a server's tables; show one's own settings."""
+from hansa_bot.ui.kit.verbs import AHEAD, HINT, LINE, MORE, NEW, PICKS, POST, REMATCH, RULE, SETTINGS, TABLES, TEACH
 
 AMOUNTS = 3
 """Selects of amounts, beside which there is room for the best of them as buttons."""
@@ -227,8 +205,8 @@ def _value_lists(
     parts = [*([best] if best else []), *(volumes(others) if others else [])]
     ends = [dict.fromkeys(first_word(entry.label) for entry in (part[0], part[-1])) for part in parts]
     spans = [" … ".join(each) for each in ends]
-    named = [name, *spans[1:]] if best else spans
-    return list(zip(named[:most], parts, strict=False)), len(ways) - len(entries)
+    heads = [name, *spans[1:]] if best else spans
+    return list(zip(heads[:most], parts, strict=False)), len(ways) - len(entries)
 
 
 def details(moment: Moment, path: Path) -> list[ListEntry]:
@@ -294,8 +272,8 @@ def target(moment: Moment, texts: Texts, way: Way, known: int = 0) -> str:
     chosen = [pair for pair in filled[known:] if pair[0] not in moment.title.usual] or filled[known:]
     if not chosen or len(chosen) > ELEMENTS:
         return moment.effect(way.value, texts)
-    *named, (slot, value) = chosen
-    before = [texts.value(*pair) for pair in named]
+    *others, (slot, value) = chosen
+    before = [texts.value(*pair) for pair in others]
     return ": ".join([*before, texts.choice(moment.view, kind_of(way.value), slot, value)])
 
 
@@ -393,3 +371,8 @@ def link(tr: Catalog, error: PlayerError, table: Table | None) -> Item | None:
 def rule_link(interaction: Interaction, error: PlayerError) -> Item | None:
     """Return the same for a refusal in answer to an interaction."""
     return link(asking.words(interaction), error, asking.known_table(interaction))
+
+
+def rematch_button(table: Table, tr: Catalog) -> Item:
+    """Return the button below a game that has ended."""
+    return button(tr("Rematch"), custom_id(table.id, table.version, REMATCH))

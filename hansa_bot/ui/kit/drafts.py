@@ -385,6 +385,6 @@ _LISTED = re.compile(r"^(\d*)([.)+-])(?= |$)")
 
 def safe(name: str, most: int = NAME) -> str:
     """Return a name for a message: clean, and with markup, mentions and links that stay plain text."""
-    marked = discord.utils.escape_markdown(clean(name, most), ignore_links=False)
-    marked = _LISTED.sub(r"\1\\\2", marked)
-    return discord.utils.escape_mentions(marked).replace("<", "\\<").replace("://", ":\u200b//")
+    shown = discord.utils.escape_markdown(clean(name, most), ignore_links=False)
+    shown = _LISTED.sub(r"\1\\\2", shown)
+    return discord.utils.escape_mentions(shown).replace("<", "\\<").replace("://", ":\u200b//")

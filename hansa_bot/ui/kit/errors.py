@@ -1,4 +1,4 @@
-"""Refusals that only the Discord side knows; the sentences stand with `ui/refusals`."""
+"""Refusals that only the Discord side knows; the sentences stand with `ui/kit/refusals`."""
 
 from collections.abc import Mapping, Sequence
 

@@ -48,6 +48,7 @@ def walk(offers: Sequence[Action], path: Path) -> Level | None:
     if not left:
         return None
     choices = _choices(left, len(path))
+    # Not at the beginning: a kind of action is named even where it is the only one.
     while len(choices) == 1 and choices[0].value != STOP and path:
         path = (*path, choices[0].value)
         choices = _choices(left, len(path))
@@ -82,11 +83,12 @@ def _heads(moment: Moment, offers: Sequence[Action]) -> dict[Path, list[Action]]
     by_head: dict[Path, list[Action]] = {}
     for offer in offers:
         elements = elements_of(offer)
-        slots, usual = moment.title.rules.kinds[elements[0]].slots, moment.title.usual
+        slots, standard = moment.title.rules.kinds[elements[0]].slots, moment.title.usual
         chosen = elements
-        if not usual.keys().isdisjoint(slots):
-            named = [value for slot, value in zip(slots, elements[1:], strict=False) if slot not in usual]
+        if not standard.keys().isdisjoint(slots):
+            named = [value for slot, value in zip(slots, elements[1:], strict=False) if slot not in standard]
             chosen = (elements[0], *named)
+        # Where nothing but details can be chosen, they are what one chooses.
         by_head.setdefault(chosen if len(chosen) > 1 else elements, []).append(offer)
     return by_head
 
@@ -195,8 +197,10 @@ def proposals(
 def _proposals(moment: Moment, offers: Sequence[Action], done: Sequence[Action], most: int) -> list[Action]:
     ends = [score for offer, score in moment.scores.items() if kind_of(offer) in moment.title.ending_kinds]
     best = max((moment.scores[offer] for offer in offers), default=0.0)
+    # As long as anything is good, nothing that is worth nothing is proposed.
     useful = [0.0] * (best > 0)
     free = useful or len(offers) >= len(main_offers(moment))
+    # Within a kind that its reader has chosen something is proposed even where ending the turn would be better.
     least = max([*ends, *useful]) if ends and free else float("-inf")
     found: dict[Path, Action] = {}
     by_offer = {offer: head for head, those in heads(moment, offers).items() for offer in those}

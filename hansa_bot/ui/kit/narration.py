@@ -46,10 +46,10 @@ def tell(entries: Iterable[Entry], texts: Texts) -> list[str]:
     """
     told: list[str] = []
     for (cause, seat), run in groupby(_with_causes(entries), key=itemgetter(0)):
-        sentences = [sentence for _, entry in run for sentence in _sentences(entry, texts)]
-        if cause and sentences:
-            sentences[0] = texts.tr(_CAUSES[cause], name=texts.names[seat], what=sentences[0])
-        told += sentences
+        lines = [sentence for _, entry in run for sentence in _sentences(entry, texts)]
+        if cause and lines:
+            lines[0] = texts.tr(_CAUSES[cause], name=texts.names[seat], what=lines[0])
+        told += lines
     return told
 
 
@@ -156,7 +156,7 @@ def _without_repeats(clauses: Sequence[Clause]) -> list[Clause]:
     ]
 
 
-def brief(events: Sequence[Event], texts: Texts, has_room: Callable[[str], bool] = bool) -> str:
+def in_brief(events: Sequence[Event], texts: Texts, has_room: Callable[[str], bool] = bool) -> str:
     """Tell in one line, without markup, what the first to act did that gained points, else had most consequences.
 
     Where there is no room for it details fall away, names are shortened, then of the gains the last one stays.
@@ -175,7 +175,7 @@ def _forms(events: Sequence[Event], texts: Texts) -> Iterator[str]:
                 yield _line(texts, most.seat, [most._replace(asides=asides)], mark="")
 
 
-def deeds(events: Sequence[Event], texts: Texts, seat: int, most: int) -> str:
+def own_deeds(events: Sequence[Event], texts: Texts, seat: int, most: int) -> str:
     """Tell what a seat did, without its name, in a line of at most so many characters; empty where it did nothing.
 
     Of much, details fall away, of too much names are shortened, then what had least consequences is left out.

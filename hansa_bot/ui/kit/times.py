@@ -64,8 +64,8 @@ def until(typed: str, zone: tzinfo, now: float) -> float | None:
     """
     if (span := days.span(typed)) is not None:
         return now + span * DAY
-    day = days.day(typed, datetime.fromtimestamp(now, zone).date())
-    return None if day is None else datetime.combine(day, time(23, 59), zone).timestamp()
+    date = days.day(typed, datetime.fromtimestamp(now, zone).date())
+    return None if date is None else datetime.combine(date, time(23, 59), zone).timestamp()
 
 
 def begins(typed: str, zone: tzinfo, now: float) -> float | None:
@@ -192,6 +192,5 @@ def away_lines(table: Table, away: Mapping[int, float], tr: Catalog) -> list[str
     """Say of each seat's person who is on holiday until when."""
     names = table.names
     return [
-        tr("{name} is on holiday until {day}.", name=safe(names[seat]), day=day(until))
-        for seat, until in away.items()
+        tr("{name} is on holiday until {day}.", name=safe(names[seat]), day=day(end)) for seat, end in away.items()
     ]

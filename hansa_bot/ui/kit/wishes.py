@@ -57,6 +57,7 @@ class Buckets:
         """Take so much out of somebody's bucket."""
         self._left[who] = (self._level(who, now) - cost, now)
         if len(self._left) > _REMEMBERED:
+            # A full bucket is like one that was never used.
             self._left = {each: kept for each, kept in self._left.items() if self._level(each, now) < self._size}
 
     def _level(self, who: int, now: float) -> float:
@@ -73,6 +74,7 @@ class Wishes:
 
     def spend(self, user: int, server: int | None, cost: float, now: float) -> None:
         """Count a wish of a user somewhere; raises TooMany, and counts nothing then."""
+        # Both are asked before either is charged: who is refused has spent nothing.
         wait = self._persons.wait(user, cost, now)
         if server is not None:
             wait = max(wait, self._servers.wait(server, cost, now))

@@ -62,6 +62,7 @@ def meant(typed: str, now: datetime) -> tuple[list[str], bool]:
     if text.replace(" ", "_") in _by_name():
         return [_by_name()[text.replace(" ", "_")]], True
     if (offset := _offset(text)) is not None:
+        # Whole hours have a zone of their own, without summer time: that is what was written, so it is sure.
         found = _at(offset, now)
         return found, bool(found) and fixed(offset) == found[0]
     levels = _levels(heads(typed)[-1]) or _in_parts(text)
@@ -153,7 +154,9 @@ def _ahead(text: str, now: datetime) -> timedelta | None:
     if found[3]:
         hour = hour % 12 + (12 if found[3] == "p" else 0)
     there, here = timedelta(hours=hour, minutes=minute), now.astimezone(UTC)
+    # Zones differ by quarters of an hour, and a clock that somebody reads is some minutes off.
     ahead = round((there - timedelta(hours=here.hour, minutes=here.minute)) / _STEP) * _STEP
+    # It may be yesterday or tomorrow there.
     ways = (ahead + timedelta(days=day) for day in (0, -1, 1))
     return next((way for way in ways if hour < 24 and _within(way) is not None), None)
 
@@ -175,6 +178,7 @@ def _same_clock(zones: Iterable[str]) -> bool:
     """Return whether clocks always agree in some zones of one country; then the first is as good as any."""
     year, countries = datetime.now(UTC).year, _countries()
     clocks = {
+        # January and July show summer time, on either half of the globe.
         (countries.get(zone), *(datetime(year, month, 1, tzinfo=ZoneInfo(zone)).utcoffset() for month in _SEASONS))
         for zone in zones
     }
@@ -221,6 +225,7 @@ def _spoken() -> Iterator[tuple[str, str]]:
     yield from ((new, old.rpartition("/")[2]) for old, new in newer.items() if old.partition("/")[0] in continents)
     codes: dict[str, set[str]] = {code: {code} for code in countries.values()}
     for alias, found in get_global("territory_aliases").items():
+        # What is several countries today, such as the Soviet Union, means none of them.
         if len(found) == 1 and alias.isalpha() and found[0] in codes:
             codes[found[0]].add(alias)
     for name, code in _HOUSEHOLD.items():

@@ -11,8 +11,8 @@ from hansa_bot.ui.kit import drafts, routes
 from hansa_bot.ui.kit.entries import ListEntry, with_marks
 from hansa_bot.ui.kit.moment import title_name
 from hansa_bot.ui.kit.presses import Press, put
-from hansa_bot.ui.refusals.telling import explain
-from hansa_bot.ui.settings.preferences import WORDS
+from hansa_bot.ui.kit.refusals.telling import explain
+from hansa_bot.ui.kit.setting_words import WORDS
 
 OPEN, PAINT = "colour", "paint"
 """The verbs: open the page; choose a colour by its word."""
@@ -39,6 +39,7 @@ def page(table: Table, user: int, language: str, note: str | None = None) -> dra
         tr("-# /settings personal remembers a colour for all your games."),
     )
     taken = {info.colour for info in table.seats} - {own}
+    # There is a colour for every seat of the largest table, however many play at this one.
     free = [number for number in range(registry.load(table.title).meta.seats[-1]) if number not in taken]
     entries = [
         ListEntry(

@@ -9,9 +9,9 @@ from hansa_bot.ui.kit import drafts, routes
 from hansa_bot.ui.kit.entries import ListEntry, with_marks
 from hansa_bot.ui.kit.moment import title_name
 from hansa_bot.ui.kit.presses import Press, put
+from hansa_bot.ui.kit.refusals.telling import explain
+from hansa_bot.ui.kit.table_options import HINTS, MEANINGS
 from hansa_bot.ui.lobby import lobby_card, options_panel
-from hansa_bot.ui.lobby.chosen import HINTS, MEANINGS
-from hansa_bot.ui.refusals.telling import explain
 
 CHOOSE = "coach"
 """The verb by which it is chosen."""

@@ -45,6 +45,7 @@ def _chosen(interaction: Interaction) -> list[int]:
     """Return the users who were chosen; raises CannotSit, and NoControl where no client of Discord's says that."""
     data: dict[str, Any] = dict(interaction.data or {})
     try:
+        # `users` holds everybody who was chosen, `members` those of them who are on this server.
         resolved = data.get("resolved") or {}
         members, users = resolved.get("members") or {}, resolved["users"]
         chosen = [users[key] for key in data["values"]]
@@ -93,6 +94,7 @@ async def _invite(interaction: Interaction, number: int, users: Sequence[int]) -
     """Invite users to a table, which stays open to all if it is; return what to tell the asker."""
     host, tr = asking.services(interaction).host, asking.words(interaction)
     before, enough = await host.query.table(number), await host.lobby.called_enough(number)
+    # An open table stays open: to invite somebody to it calls them, and shuts nobody else out.
     everyone, request = not before.gathering.closed, asking.request(interaction)
     table = await host.lobby.invite(number, asking.person(interaction), users, request, everyone=everyone)
     new = [user for user in table.gathering.guests if user not in before.gathering.guests]

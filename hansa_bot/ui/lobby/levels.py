@@ -4,55 +4,20 @@ from hansa_bot.engine.errors import BadSetup, Stale
 from hansa_bot.host.kernel.errors import NotInLobby, NotSeated
 from hansa_bot.host.kernel.notices import ThinksLess
 from hansa_bot.host.kernel.table import Table
-from hansa_bot.host.kernel.terms import LEVELS, QUICK, THINKING, Terms
+from hansa_bot.host.kernel.terms import QUICK
 from hansa_bot.host.posting.courier import Post
-from hansa_bot.i18n.catalog import N_, Catalog, catalog
-from hansa_bot.ui.kit import drafts, routes
+from hansa_bot.i18n.catalog import catalog
+from hansa_bot.ui.kit import drafts, routes, verbs
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.entries import ListEntry, with_marks
+from hansa_bot.ui.kit.levels import MEANINGS, offered, standing, with_level
 from hansa_bot.ui.kit.moment import LEVEL_NAMES, title_name
 from hansa_bot.ui.kit.presses import Press, put
+from hansa_bot.ui.kit.refusals.telling import explain
 from hansa_bot.ui.lobby import lobby_card, options_panel
-from hansa_bot.ui.refusals.telling import explain
 
 CHOOSE = "level"
 """The verb by which a level is chosen."""
-
-MEANINGS = dict(
-    zip(
-        LEVELS,
-        (
-            N_("They overlook things, as people do. Good for a first game."),
-            N_("They take what looks best right now, and answer at once."),
-            N_("They try out some turns before they choose. That takes a moment."),
-            N_("They try out many turns before they choose. That takes a few seconds a turn."),
-        ),
-        strict=True,
-    )
-)
-"""What a level means, in one sentence."""
-
-
-def offered(services: Services) -> tuple[str, ...]:
-    """Return the levels that may be chosen: those that think only where there are processes for that."""
-    return tuple(level for level in LEVELS if services.config.thinking_workers or level not in THINKING)
-
-
-def check(services: Services, level: str) -> None:
-    """Raise BadSetup where a level may not be chosen."""
-    if level not in offered(services):
-        raise BadSetup("level", level, offered(services))
-
-
-def with_level(services: Services, terms: Terms, level: str) -> Terms:
-    """Return terms with computer players of a level; raises BadSetup where that may not be chosen."""
-    check(services, level)
-    return terms.at_level(level)
-
-
-def standing(terms: Terms, tr: Catalog) -> str:
-    """Say how well computer players play now, and what that means."""
-    return " ".join((tr("Now {choice}", choice=f"**{tr(LEVEL_NAMES[terms.level])}**."), tr(MEANINGS[terms.level])))
 
 
 def page(services: Services, table: Table, user: int, language: str, note: str | None = None) -> drafts.Draft:
@@ -81,7 +46,8 @@ def page(services: Services, table: Table, user: int, language: str, note: str |
         if may_change or level != now
     ]
     label = tr("Ask for another level") if asks else tr("Choose how well they play")
-    control = (0, CHOOSE) if may_change else (table.version, lobby_card.PROPOSE)
+    # A choice in the lobby holds whatever has happened since; a proposal is about the position in which it is made.
+    control = (0, CHOOSE) if may_change else (table.version, verbs.PROPOSE)
     chooser = drafts.select(drafts.custom_id(table.id, *control), label, entries)
     back = drafts.button(tr("Back to the options"), drafts.custom_id(table.id, table.arrangement, "options"))
     return drafts.Draft(text, drafts.rows([chooser] if may_change or may_ask else [], [back]))

@@ -15,16 +15,16 @@ from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
-from hansa_bot.ui.kit import asking, picture, routes, times
+from hansa_bot.ui.kit import asking, picture, routes, servers, table_options, times, zone_question
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.controls import teach_button
+from hansa_bot.ui.kit.controls import rematch_button, teach_button
 from hansa_bot.ui.kit.drafts import Controls, Draft, Item, button, custom_id, paragraphs, rows, safe
 from hansa_bot.ui.kit.errors import NoMentions
 from hansa_bot.ui.kit.moment import seat_label, title_name
 from hansa_bot.ui.kit.naming import texts_of
 from hansa_bot.ui.kit.presses import Press, put
-from hansa_bot.ui.lobby import chosen, colours, inviting, starting
-from hansa_bot.ui.settings import servers, zones
+from hansa_bot.ui.kit.verbs import PROPOSE, REMATCH
+from hansa_bot.ui.lobby import colours, inviting, starting
 
 TAKEN, FREE = "●", "○"
 
@@ -43,12 +43,16 @@ def compose(
     if table.status is not Status.LOBBY:
         return Draft(f"-# **{title_name(table.title, table.language)}** · {_status(table)}")
     head = tr("**{title}**: a table is open.", title=title_name(table.title, table.language))
-    options = (chosen.options_line(table, tr), times.line(table.terms, tr), chosen.hints_line(table, tr))
+    options = (
+        table_options.options_line(table, tr),
+        times.line(table.terms, tr),
+        table_options.hints_line(table, tr),
+    )
     text = paragraphs(
         *_calls(table, call, tr),  # all that a push shows
         head,
-        chosen.credit_line(meta, tr),
-        chosen.size_line(meta, tr),
+        table_options.credit_line(meta, tr),
+        table_options.size_line(meta, tr),
         _seats(table),
         *times.away_lines(table, away or {}, tr),
         _begins(table, tr),
@@ -59,6 +63,7 @@ def compose(
         None if closes is None else "-# " + tr("Closes {when} if nothing happens.", when=f"<t:{int(closes)}:R>"),
     )
     options_button = button(tr("Options"), custom_id(table.id, table.version, "options"))
+    # A card is made when it is posted: who was called for it may have sat down meanwhile.
     pings = [user for user in call if user in (table.invited or starters(table))]
     teach = teach_button(tr, table.title, table)
     invite = [inviting.chooser(table, tr)] if len(table.seats) < table.size else []
@@ -166,8 +171,6 @@ def _row(table: Table, meta: Meta) -> list[Item]:
     ]
 
 
-PROPOSE = "propose"
-"""The verb by which something is proposed to all others at a table."""
 LEVELS, HINTS = "levels", "hints"
 """The verbs that open the pages on which is chosen how well computer players play, and whether there are hints."""
 
@@ -256,9 +259,6 @@ async def closed_post(services: Services, post: Post[ClosedPost]) -> tuple[Table
     return table, closed_line(table, by, user)
 
 
-REMATCH, GO_ON = "rematch", "goon"
-"""Verbs: play once more; keep a table open that is about to close."""
-
 _MENTION = re.compile(r"<@!?([0-9]{1,19})>")
 
 MOST_TYPED = 500
@@ -281,6 +281,7 @@ DEEDS: Mapping[str, tuple[Callable[[Lobby, int, Person, str], Awaitable[Table]],
 async def do(press: Press) -> None:
     """Do what a button of the lobby says; who leaves a running game has a computer player in their place."""
     deed, told = DEEDS[press.click.verb]
+    # Looked at first: afterwards nobody can tell which computer player has come or gone.
     before = await press.host.query.table(press.click.table)
     if press.click.verb == "start" and (asked := starting.question(before, press.user, press.language)):
         await put(press.interaction, asked)
@@ -289,10 +290,11 @@ async def do(press: Press) -> None:
     if press.click.verb == "leave" and table.status is Status.RUNNING:
         told = N_("You've left. A computer player takes your place.")
     tr = catalog(press.language)
+    # Few people know that it can be chosen before they have added a computer player.
     level = [level_button(table, tr)] if press.click.verb == "add" else []
     draft = Draft(tr(told, name=name_company(before, table)), rows(level))
     if press.click.verb in (seating.JOIN, "start", starting.BEGIN):
-        draft = await zones.with_question(press.host.prefs, press.user, table, draft.content, tr)
+        draft = await zone_question.with_question(press.host.prefs, press.user, table, draft.content, tr)
     await put(press.interaction, draft)
 
 
@@ -309,24 +311,19 @@ def name_company(before: Table, after: Table) -> str:
     return ", ".join(earlier ^ later) or "?"
 
 
-def rematch_button(table: Table, tr: Catalog) -> Item:
-    """Return the button below a game that has ended."""
-    return button(tr("Rematch"), custom_id(table.id, table.version, REMATCH))
-
-
 @routes.control(REMATCH)
 async def rematch(press: Press) -> None:
     """Sit down for one more game; the first to press opens its lobby."""
     table = await gather(press.interaction, await press.host.query.table(press.click.table))
     tr = catalog(press.language)
     text = rematch_line(table, tr)
-    await put(press.interaction, await zones.with_question(press.host.prefs, press.user, table, text, tr))
+    await put(press.interaction, await zone_question.with_question(press.host.prefs, press.user, table, text, tr))
 
 
 async def gather(interaction: Interaction, last: Table) -> Table:
     """Sit the asker down for one more game after the last; raises MayNotOpen where that would open a lobby."""
     host = asking.services(interaction).host
-    if not await host.lobby.gathers(last):
+    if not await host.lobby.gathers(last):  # to sit down at a lobby that is open takes no right to open one
         await servers.check_may_open(interaction, rematch_place(last))
     return await host.lobby.rematch(last.id, asking.person(interaction), asking.request(interaction))
 

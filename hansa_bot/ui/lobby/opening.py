@@ -13,15 +13,14 @@ from hansa_bot.host.kernel.errors import InternalFault
 from hansa_bot.host.kernel.settings import THREAD
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import asking, limits, routes
+from hansa_bot.ui.kit import asking, limits, permissions, routes, servers
 from hansa_bot.ui.kit.asking import Interaction
-from hansa_bot.ui.kit.controls import NEW
 from hansa_bot.ui.kit.drafts import Draft, custom_id, id_in, paragraphs, rows, select
 from hansa_bot.ui.kit.entries import ListEntry
 from hansa_bot.ui.kit.errors import CannotPost, MayNotPost, NeedsTag, NoControl
 from hansa_bot.ui.kit.presses import Press, put
-from hansa_bot.ui.refusals.telling import explain
-from hansa_bot.ui.settings import servers
+from hansa_bot.ui.kit.refusals.telling import explain
+from hansa_bot.ui.kit.verbs import NEW
 
 TITLE, WHERE = "newtitle", "newwhere"
 """The verbs of the selects of what is played, and of where."""
@@ -64,6 +63,7 @@ async def site(interaction: Interaction, spot: Spot | None = None) -> Site:
         await servers.check_may_open(interaction, here)
         threads = await servers.chosen_place(interaction) == THREAD
         forum = channel.parent if isinstance(channel, discord.Thread) else None
+        # Within a post of a forum a table becomes a post of its own where I may write one, else it stays in this one.
         if threads and isinstance(forum, discord.ForumChannel) and not _lacking(forum):
             return Site(Place(here.guild, forum.id), forum=True)
         may = isinstance(channel, discord.TextChannel) and _may_thread(interaction.app_permissions)
@@ -71,6 +71,7 @@ async def site(interaction: Interaction, spot: Spot | None = None) -> Site:
     place, guild = Place(here.guild, spot.id), spot.guild
     await servers.check_may_open(interaction, place)
     member = interaction.user
+    # Discord lets a command name channels in which its user could not even write.
     granted = spot.permissions_for(member) if isinstance(member, discord.Member) else discord.Permissions.none()
     if not (granted.view_channel and granted.send_messages):
         raise MayNotPost(spot.mention)
@@ -85,11 +86,11 @@ async def site(interaction: Interaction, spot: Spot | None = None) -> Site:
     return Site(place, thread=may and await servers.chosen_place(interaction) == THREAD)
 
 
-def _lacking(spot: Spot) -> list[servers.Need]:
+def _lacking(spot: Spot) -> list[permissions.Need]:
     """Return what I need to post there, and am not granted."""
     granted = spot.permissions_for(spot.guild.me)
-    wanted = [servers.VIEW, servers.SEND]
-    wanted += [servers.SEND_IN_THREADS] if isinstance(spot, discord.ForumChannel) else []
+    wanted = [permissions.VIEW, permissions.SEND]
+    wanted += [permissions.SEND_IN_THREADS] if isinstance(spot, discord.ForumChannel) else []
     return [need for need in wanted if not getattr(granted, need.flag)]
 
 
@@ -121,7 +122,7 @@ async def choose_spot(press: Press) -> None:
     spot = _spot(press.interaction, press.chosen)
     try:
         await site(press.interaction, spot)
-    except InternalFault:
+    except InternalFault:  # mine, and no other place would mend it
         raise
     except PlayerError as error:
         await put(press.interaction, _page(press, _spot(press.interaction), await explain(press.interaction, error)))

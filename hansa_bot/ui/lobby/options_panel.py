@@ -15,14 +15,13 @@ from hansa_bot.host.lobby import agreements
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta, Option
-from hansa_bot.ui.kit import controls, drafts, routes
+from hansa_bot.ui.kit import controls, drafts, routes, table_options, verbs, zone_question
 from hansa_bot.ui.kit.entries import ListEntry, with_marks
 from hansa_bot.ui.kit.moment import title_name
 from hansa_bot.ui.kit.presses import Press, put
+from hansa_bot.ui.kit.refusals.telling import explain
 from hansa_bot.ui.kit.times import LATES, MEANINGS, PACES, pace, terms_line
-from hansa_bot.ui.lobby import chosen, colours, lobby_card
-from hansa_bot.ui.refusals.telling import explain
-from hansa_bot.ui.settings import zones
+from hansa_bot.ui.lobby import colours, lobby_card
 
 
 def options_page(
@@ -54,6 +53,7 @@ def options_page(
     pages = {lobby_card.LEVELS: tr("Computers")} if may_change or plays(table, user) else {}
     pages |= {lobby_card.HINTS: tr("Hints")} if may_change else {}
     last += [drafts.button(label, _page_id(table, verb)) for verb, label in pages.items()]
+    # A row takes five buttons: the way to the rule that refused something matters more there than a colour.
     if link is not None:
         last.append(link)
     elif may_change and table.seat_of(user) is not None:
@@ -62,10 +62,10 @@ def options_page(
 
 
 def _standing(table: Table, tr: Catalog) -> str:
-    said = drafts.plain(chosen.summary(table, tr)) or tr("All options are standard.")
+    said = drafts.plain(table_options.summary(table, tr)) or tr("All options are standard.")
     seats = tr.plural("{n} seat", "{n} seats", table.size)
-    hints = [tr(chosen.HINTS[table.terms.help])] if table.terms.help is not Help.PROPOSALS else []
-    return " · ".join((said, seats, chosen.order_line(table, tr), pace(table.terms.speed, tr), *hints))
+    hints = [tr(table_options.HINTS[table.terms.help])] if table.terms.help is not Help.PROPOSALS else []
+    return " · ".join((said, seats, table_options.order_line(table, tr), pace(table.terms.speed, tr), *hints))
 
 
 def changeable(table: Table, user: int) -> bool:
@@ -92,7 +92,7 @@ def why_not(table: Table, tr: Catalog) -> str:
 
 def _explanation(table: Table, option: Option, tr: Catalog) -> str:
     """Say what an option is about, and what is chosen; how sure its sources are stands in the rules."""
-    choice = chosen.choice_of(option, table.options)
+    choice = table_options.choice_of(option, table.options)
     about = f"**{drafts.plain(tr(option.name))}**: {drafts.plain(tr(option.text))}"
     now = f"**{drafts.plain(tr(choice.name))}**. {drafts.plain(tr(choice.text))}".rstrip()
     return f"{about}\n" + tr("Now {choice}", choice=now)
@@ -118,14 +118,14 @@ def _option_select(table: Table, meta: Meta, tr: Catalog) -> drafts.Item | None:
         return None
     entries = []
     for option in meta.options:
-        label = f"{tr(option.name)}: {tr(chosen.choice_of(option, table.options).name)}"
-        label = with_marks(label, (tr("changed"), chosen.is_changed(option, table.options)))
+        label = f"{tr(option.name)}: {tr(table_options.choice_of(option, table.options).name)}"
+        label = with_marks(label, (tr("changed"), table_options.is_changed(option, table.options)))
         entries.append(ListEntry(option.key, label, tr(option.text)))
     return drafts.select(_page_id(table, "option"), tr("Choose an option"), entries)
 
 
 def _values(table: Table, option: Option, tr: Catalog) -> drafts.Item:
-    now, usual = chosen.choice_of(option, table.options), option.values[0]
+    now, usual = table_options.choice_of(option, table.options), option.values[0]
     entries = [
         _entry(tr, each.value, tr(each.name), tr(each.text), now=each is now, usual=each.value == usual)
         for each in option.choices
@@ -186,7 +186,7 @@ def _sleep_button(table: Table, user: int, tr: Catalog) -> list[drafts.Item]:
         return []
     label = tr("Ask: clocks run at night") if sleeps else tr("Ask: clocks sleep at night")
     what = agreements.WAKE if sleeps else agreements.SLEEP
-    return [drafts.button(label, drafts.custom_id(table.id, table.version, lobby_card.PROPOSE, what))]
+    return [drafts.button(label, drafts.custom_id(table.id, table.version, verbs.PROPOSE, what))]
 
 
 def _paces(table: Table, tr: Catalog) -> drafts.Item:
@@ -246,7 +246,7 @@ async def choose(press: Press) -> None:
         options, wish = _wish(press, meta, table)
         lobby, seen = press.host.lobby, press.click.version
         await lobby.configure(table.id, press.person, options, press.request, seen=seen, **wish)
-    except Stale:
+    except Stale:  # two people have the panel open, and the other was quicker
         tr = catalog(press.language)
         note = tr("Somebody changed this in the meantime, so I did nothing. Here's how it is now.")
     except (BadSetup, Impossible, NotInLobby, NotSeated) as error:
@@ -259,8 +259,9 @@ async def _show(
 ) -> None:
     table = await press.host.query.table(press.click.table)
     if of_time:
+        # Whoever chooses that clocks sleep at night is asked at once when theirs is, not when it first counts.
         prefs, tr = press.host.prefs, catalog(press.language, table.title)
-        question, items = await zones.for_clock(prefs, press.user, table, tr)
+        question, items = await zone_question.for_clock(prefs, press.user, table, tr)
         page = time_page(table, press.user, press.language, drafts.paragraphs(note, question) or None)
         if more := link or next(iter(items), None):
             page = replace(page, controls=drafts.beside(page.controls, more))

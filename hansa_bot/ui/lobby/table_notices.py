@@ -19,7 +19,8 @@ from hansa_bot.ui.kit import posting
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import Draft, button, custom_id, paragraphs, rows, safe
 from hansa_bot.ui.kit.moment import title_name
-from hansa_bot.ui.lobby.lobby_card import GO_ON, starters
+from hansa_bot.ui.kit.verbs import GO_ON
+from hansa_bot.ui.lobby.lobby_card import starters
 
 
 async def full_note(services: Services, post: Post[LobbyFull]) -> tuple[Table, Draft]:
@@ -61,7 +62,7 @@ async def blocked_note(services: Services, post: Post[PlaceBlocked]) -> tuple[Ta
         "**{title}**, table {number}: the channel {channel} is gone, so I can't tell anyone whose turn it is.", **of
     )
     shut = tr("**{title}**, table {number}: I can't post in {channel}, so nobody there hears whose turn it is.", **of)
-    if post.payload.locked:
+    if post.payload.locked:  # which has advice of its own: to unlock it
         return table, Draft(paragraphs(_locked(table, tr, place), tr("Nothing is lost.")))
     todo = tr(
         "There, /setup check shows what I need; /table move with the number {number} takes the table to another "

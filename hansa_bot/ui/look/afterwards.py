@@ -27,8 +27,8 @@ from hansa_bot.ui.kit.drafts import Controls, Draft, button, clean, custom_id, d
 from hansa_bot.ui.kit.entries import ListEntry
 from hansa_bot.ui.kit.moment import Moment, title_name
 from hansa_bot.ui.kit.presses import Press, add, edit, find_table, put, quietly
+from hansa_bot.ui.kit.refusals.telling import refusal_text
 from hansa_bot.ui.look import sharing
-from hansa_bot.ui.refusals.telling import refusal_text
 
 if TYPE_CHECKING:
     from hansa_bot.ai.analysis import Analysis, JudgedTurn
@@ -74,6 +74,7 @@ class Review:
         if point is None or result is None or self.moment.prose.standing(result.scores[0]):
             return []
         pieces = [index for index, turn in enumerate(self.found.turns) if turn.turn == point.turn]
+        # A turn with answers of others in it is judged in pieces: the winner's is the one that is meant.
         own = [index for index in pieces if self.found.turns[index].seat in result.winners]
         return (own or pieces)[-1:]
 
@@ -157,6 +158,7 @@ class Review:
         if turn.better:  # then all figures are of what was played and what would have been better
             course = [turn.before if at == index else turn.chances for at in range(index + 2)]
         changes = [after - before for before, after in zip(course[index], course[index + 1], strict=True)]
+        # Of somebody else only where it moved twice as much: a turn is about whoever plays it.
         seat = max(
             range(len(changes)), key=lambda seat: (abs(changes[seat]) > 2 * abs(changes[mover]), seat == mover)
         )
@@ -173,7 +175,7 @@ class Review:
         if apart and departs:
             entries = own = departs
         events = [event for entry in entries for event in entry.events]
-        if told := narration.deeds(events, self.moment.prose, turn.seat, most):
+        if told := narration.own_deeds(events, self.moment.prose, turn.seat, most):
             return told
         meant = await self._meant(turn, [entry.action for entry in own], most)
         return self.moment.tr("chose “{what}”", what=meant) if meant else self.moment.tr("passed")
@@ -198,7 +200,7 @@ class Review:
             return "", ""
         played = [entry.action for entry in await self._entries(turn) if entry.seat == turn.seat]
         events = await self.services.host.afterwards.instead(self.moment.table.id, turn, played)
-        if told := narration.deeds(events, self.moment.prose, turn.seat, most):
+        if told := narration.own_deeds(events, self.moment.prose, turn.seat, most):
             return told, ""
         left = [turn.better[at] for at in differing(turn.better, played)]
         meant = await self._meant(turn, left, most)
@@ -242,6 +244,7 @@ class Review:
         last = max(moment.state.turn, turns[-1].turn)
         after = dict(zip((0, *(turn.turn for turn in turns)), self.found.course, strict=True))
         after[last] = self.found.course[-1]
+        # A turn in which nobody could choose was not judged: the line goes on where it was.
         course = [after[0]]
         for number in range(1, last + 1):
             course.append(after.get(number, course[-1]))
@@ -335,7 +338,7 @@ async def _follow(interaction: Interaction, table: int, job: Judging) -> None:
     tr, user = asking.words(interaction), interaction.user.id
     while not job.over and user in job.askers:
         await job.move()
-        if not job.over:
+        if not job.over:  # while it was waited for, it may have come to its end
             await edit(interaction, _progress(job, table, tr))
     services = asking.services(interaction)
     if user not in job.askers:
@@ -351,9 +354,9 @@ async def _follow(interaction: Interaction, table: int, job: Judging) -> None:
 def _progress(job: Judging, table: int, tr: Catalog) -> Draft:
     doing = tr("I'm looking at your game again, turn by turn.")
     far = tr("{done} of {total} turns", done=job.turn, total=job.turns[-1]) if job.turns else None
-    stop = button(tr("Stop"), custom_id(table, 0, STOP))
+    stop_button = button(tr("Stop"), custom_id(table, 0, STOP))
     return Draft(
-        paragraphs(doing, far, tr("-# This takes a minute or two. The analysis appears here.")), rows([stop])
+        paragraphs(doing, far, tr("-# This takes a minute or two. The analysis appears here.")), rows([stop_button])
     )
 
 
@@ -382,6 +385,7 @@ async def tell(press: Press) -> None:
     if not await host.afterwards.note_posted(table, posted=True):
         await add(press.interaction, Draft(tr("It's been posted already.")))
         return
+    # Noted before it is sent, so that two who press at once do not post it twice; taken back where sending fails.
     posted = False
     try:
         posted = await sharing.publish(press, lambda moment: _front(press.services, moment, found))

@@ -16,7 +16,7 @@ from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.record.bringing import check_size
 from hansa_bot.host.record.records import Imported
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
-from hansa_bot.ui.kit import asking, forms, limits, routes, wishes
+from hansa_bot.ui.kit import asking, forms, limits, routes, servers, wishes
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.controls import plain_button
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, number_in, paragraphs, rows, select
@@ -25,9 +25,8 @@ from hansa_bot.ui.kit.forms import FileField, FormDraft
 from hansa_bot.ui.kit.moment import Moment, at, present
 from hansa_bot.ui.kit.narration import tell
 from hansa_bot.ui.kit.presses import Press, acknowledge, put
+from hansa_bot.ui.kit.refusals.telling import explain
 from hansa_bot.ui.look import games
-from hansa_bot.ui.refusals.telling import explain
-from hansa_bot.ui.settings import servers
 
 FILE, PLAY_ON, FROM, OPEN = "file", "playon", "from", "openfrom"
 """The verbs of the form for a file, of the button below a turn, and of the select and the button that it leads to."""

@@ -10,7 +10,7 @@ import discord
 from hansa_bot.model.values import Overview
 from hansa_bot.ui.kit import asking, drafts, layouts
 from hansa_bot.ui.kit.asking import Interaction
-from hansa_bot.ui.kit.controls import TABLES
+from hansa_bot.ui.kit.verbs import TABLES
 
 _log = logging.getLogger(__name__)
 _MARK = "board/"

@@ -14,7 +14,7 @@ from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.model.values import Wanted, Whose
 from hansa_bot.render.canvas import number
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import asking, limits, picture, routes, times, wishes
+from hansa_bot.ui.kit import asking, limits, picture, routes, table_options, times, wishes
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import plain_button, post_button
 from hansa_bot.ui.kit.drafts import Draft, Picture, clean, custom_id, draw, number_in, paragraphs, rows, safe, select
@@ -22,7 +22,6 @@ from hansa_bot.ui.kit.entries import ListEntry
 from hansa_bot.ui.kit.errors import NoDate, NotInChannel
 from hansa_bot.ui.kit.moment import Moment, present, title_name
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, belongs, channels, put
-from hansa_bot.ui.lobby import chosen
 from hansa_bot.ui.look import scoresheet, story
 
 GAME = "game"
@@ -100,6 +99,7 @@ def _player(game: FinishedGame, player: Player, tr: Catalog) -> str:
 
 def name_reached(title: str, total: float, tr: Catalog) -> str:
     """Name what a total of a title means where it is no points, else nothing; nor of a title that is gone."""
+    # Games outlive titles: statistics keep those of one that is no longer installed.
     if title not in [meta.id for meta in registry.metas()]:
         return ""
     return registry.load(title).texts(catalog(tr.language, title), ()).reached(total)
@@ -118,14 +118,15 @@ def _winners(game: FinishedGame, tr: Catalog) -> str:
 @routes.control(GAME, price=wishes.SHEET, anywhere=True)
 async def choose(press: Press) -> None:
     """Open the game that was chosen, below the list; raises NoTable for one of another server, NotOver."""
-    number = number_in(press.chosen) or 0
-    table = await press.host.query.table(number)
+    wanted = number_in(press.chosen) or 0
+    table = await press.host.query.table(wanted)
+    # The number stands in a select, which can be forged: a game of another server is as unknown as none.
     asking.remember(press.interaction, table)
     if not belongs(table, press.interaction):
-        raise NoTable(number)
+        raise NoTable(wanted)
     if table.status is not Status.OVER:
         raise NotOver(table.status)
-    moment = await present(press.host, number, press.user, press.language)
+    moment = await present(press.host, wanted, press.user, press.language)
     await add(press.interaction, await game_page(press.services, moment))
 
 
@@ -138,7 +139,7 @@ async def game_page(services: Services, moment: Moment) -> Draft:
         " · ".join((tr("Table {n}", n=moment.table.id), moment.heading)),
         story.ending(moment, result, scenes),
         story.standings(moment, result.scores, result),
-        chosen.options_line(moment.table, tr),
+        table_options.options_line(moment.table, tr),
     )
     key = ("opened", moment.table.id, moment.tr.language)
 

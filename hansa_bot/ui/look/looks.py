@@ -8,10 +8,8 @@ from dataclasses import dataclass, replace
 
 import discord
 
-from hansa_bot.engine.errors import BadSetup
 from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.session import Entry
-from hansa_bot.engine.state import letter
 from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.host.kernel.log import in_force
 from hansa_bot.host.kernel.notices import FollowerSummary
@@ -23,16 +21,26 @@ from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.letters import head, size
 from hansa_bot.model.values import Whose
 from hansa_bot.titles.painter import FRAME
-from hansa_bot.ui.kit import asking, controls, limits, narration, picture, posting, routes, times, wishes
+from hansa_bot.ui.kit import (
+    asking,
+    controls,
+    limits,
+    narration,
+    picture,
+    posting,
+    routes,
+    table_options,
+    times,
+    wishes,
+)
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.choices import Suggestion, fits, forms, refuse_hint, suggestion
+from hansa_bot.ui.kit.choices import forms
 from hansa_bot.ui.kit.controls import line_button, plain_button, post_button, turn_button
 from hansa_bot.ui.kit.drafts import (
     NO_PINGS,
     Draft,
     Picture,
     draw,
-    number_in,
     paragraphs,
     plain,
     rows,
@@ -41,10 +49,8 @@ from hansa_bot.ui.kit.moment import Moment, seat_label
 from hansa_bot.ui.kit.narration import tell
 from hansa_bot.ui.kit.posting import moment_of_post
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, private, put
-from hansa_bot.ui.lobby import chosen
 from hansa_bot.ui.look import replaying, scoresheet
 from hansa_bot.ui.look.story import ending, hints_taken, standings
-from hansa_bot.ui.refusals.telling import suggesting
 
 MESSAGES = 5
 """More messages than this become a file."""
@@ -54,24 +60,24 @@ async def board(services: Services, moment: Moment, user: int) -> Draft:
     """Return the board, marked with what is new to the reader; in words where it cannot be drawn."""
     marks = narration.marks(await narration.news(services.host, moment))
     drawing = draw(picture.board(services.worker, moment, marks, ("board", moment.table.id, user)))
-    controls = rows([*turn_button(moment), post_button(moment, "board")])
-    return Draft(headline(moment), controls, drawing=drawing, undrawn=in_words(moment))
+    buttons = rows([*turn_button(moment), post_button(moment, "board")])
+    return Draft(headline(moment), buttons, drawing=drawing, undrawn=in_words(moment))
 
 
-async def since(services: Services, moment: Moment, user: int) -> Draft:
+async def show_since(services: Services, moment: Moment, user: int) -> Draft:
     """Return what has happened since the reader last acted, for a spectator lately: marked, told and counted."""
     entries = await narration.news(services.host, moment)
     lines = [f"- {line}" for line in tell(in_force(entries), moment.prose)]
     kept = limits.lines_that_fit(lines, limits.CONTENT - 200, newest=True)
-    head = _how_much(moment, len(lines)) + (" …" if len(kept) < len(lines) else "")
+    first = _how_much(moment, len(lines)) + (" …" if len(kept) < len(lines) else "")
     key = ("since", moment.table.id, user)
     drawing = draw(picture.with_close_up(services.worker, moment, narration.marks(entries), key))
-    controls = [
+    buttons = [
         *turn_button(moment),
         post_button(moment, "news"),
         *([plain_button(moment, replaying.REEL, moment.tr("As a film"))] if lines else []),
     ]
-    return Draft(paragraphs(moment.heading, head, *kept), rows(controls), drawing=drawing)
+    return Draft(paragraphs(moment.heading, first, *kept), rows(buttons), drawing=drawing)
 
 
 def _how_much(moment: Moment, things: int) -> str:
@@ -85,7 +91,7 @@ def _how_much(moment: Moment, things: int) -> str:
     )
 
 
-async def words(interaction: Interaction, moment: Moment) -> None:
+async def show_words(interaction: Interaction, moment: Moment) -> None:
     """Describe the whole position in private, complete enough to play from; what is too long becomes a file.
 
     After the end it begins with where all points came from.
@@ -93,6 +99,7 @@ async def words(interaction: Interaction, moment: Moment) -> None:
     result = moment.title.rules.result(moment.state) if moment.state.over else None
     points = f"{plain(scoresheet.breakdown(moment, result.scores))}\n\n" if result else ""
     first, *more = pieces(points + moment.prose.board(moment.view))
+    # Messages as long as somebody can read them one after the other: they can be answered by typing, a file cannot.
     if len(more) < MESSAGES:
         typing = rows([line_button(moment), *turn_button(moment)]) if moment.must_act else None
         *before, last = (Draft(piece) for piece in (first, *more))
@@ -122,35 +129,6 @@ def pieces(text: str, most: int = limits.CONTENT) -> list[str]:
     return parts
 
 
-def seat_meant(moment: Moment, typed: str) -> int:
-    """Return the seat of a sign, a letter, a number counted from 1, or a name; raises BadSetup, OnlyAHint."""
-    refuse_hint(typed)
-    signs, letters = moment.table.signs, [letter(info.seat) for info in moment.table.seats]
-    bare = typed.strip().upper()
-    for known in (signs, letters):
-        if bare in known:
-            return known.index(bare)
-    if 1 <= (number := number_in(bare) or 0) <= len(letters):
-        return number - 1
-    seats = fits(typed, _seat_names(moment))
-    if not seats:
-        raise BadSetup("seat", typed, signs)
-    return next(iter(seats))
-
-
-@suggesting
-async def seat_lines(interaction: Interaction, typed: str) -> list[Suggestion]:
-    """Return the seats whose names fit; where there is no game, one line that says so."""
-    moment = await asking.moment_of(interaction, await asking.table_here(interaction))
-    names = _seat_names(moment)
-    seats = list(fits(typed, names) if typed.strip() else names)[: limits.CHOICES]
-    return [suggestion(names[seat][0], moment.sign(seat)) for seat in seats]
-
-
-def _seat_names(moment: Moment) -> dict[int, tuple[str, str]]:
-    return {seat: (f"{moment.sign(seat)} {name}", name) for seat, name in enumerate(moment.names)}
-
-
 def headline(moment: Moment) -> str:
     """Return which game this is and what is due next."""
     return f"{moment.heading}. {moment.next_step}"
@@ -164,9 +142,9 @@ def status(moment: Moment, asked_at: float | None = None, remarks: Sequence[str]
     since = None if asked_at is None else moment.tr("Asked {when}.", when=f"<t:{int(asked_at)}:R>")
     table, tr = moment.table, moment.tr
     rules = (
-        chosen.options_line(table, tr),
+        table_options.options_line(table, tr),
         times.line(table.terms, tr),
-        chosen.help_line(table, tr),
+        table_options.help_line(table, tr),
         controls.sealed_line(moment),
     )
     return paragraphs(moment.heading, moment.waiting_line, since, *due, seats, *remarks, *rules)
@@ -185,7 +163,7 @@ def in_words(moment: Moment) -> str:
     return paragraphs(headline(moment), moment.prose.board(moment.view))
 
 
-async def scores(services: Services, moment: Moment, user: int) -> Draft:
+async def show_scores(services: Services, moment: Moment, user: int) -> Draft:
     """Return everybody's points as far as the reader may know them, with the sheet; after the end also who won."""
     result = await services.host.query.result(moment.table.id)
     found = moment.title.rules.scores(moment.view) if result is None else result.scores
@@ -206,19 +184,19 @@ def score_report(moment: Moment, scores: Sequence[Score], result: Result | None,
 @routes.control("news", price=wishes.LOOK)
 async def press_news(press: Press) -> None:
     """Show and tell what has happened since the presser last acted; who has no seat hears the latest."""
-    await put(press.interaction, await since(press.services, await press.moment(), press.user))
+    await put(press.interaction, await show_since(press.services, await press.moment(), press.user))
 
 
 @routes.control("scores", price=wishes.LOOK)
 async def press_scores(press: Press) -> None:
     """Show everybody's points and where they came from."""
-    await put(press.interaction, await scores(press.services, await press.moment(), press.user))
+    await put(press.interaction, await show_scores(press.services, await press.moment(), press.user))
 
 
 @routes.control("text")
 async def press_text(press: Press) -> None:
     """Describe the whole position in words, complete enough to play from."""
-    await words(press.interaction, await press.moment())
+    await show_words(press.interaction, await press.moment())
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +217,7 @@ def chosen_lines(moment: Moment, entries: Sequence[Entry], search: Excerpt) -> l
     """Return the newest lines of the log that are looked for, oldest first; what says nothing is none of them."""
     words = [form.split() for form in forms(search.about)]
     kept: list[Entry] = []
+    # From the end, so that a long game is told no further back than what is wanted.
     for entry in reversed(entries):
         if len(kept) == search.last:
             break
@@ -290,6 +269,7 @@ async def summary(services: Services, post: Post[FollowerSummary]) -> tuple[Tabl
     table = await host.query.table(post.table)
     if table.status.live and await host.following.every(post.table, user) not in (TURN, ROUND):
         raise CannotDeliver("nobody follows any more")
+    # As everybody sees it, but for its language and its colours: it is the follower's own message.
     tr = await posting.catalog_for(services, user, table)
     chosen = await host.prefs.of(Whose.PERSON, user)
     moment = replace(await moment_of_post(services, post), tr=tr, theme=chosen[THEME])
@@ -306,6 +286,7 @@ async def summary(services: Services, post: Post[FollowerSummary]) -> tuple[Tabl
 
 def worth_telling(entries: Sequence[Entry], since: int) -> list[Entry]:
     """Return the lines that hold, and of those that took something back the one that took back what was told."""
+    # What was done and taken back in between was never told, so neither is that it was taken back.
     kept = in_force(entries)
     back = [entry for entry in entries if entry.rewound and (entry.undo_to or 0) < since]
     return sorted([*back[-1:], *kept], key=lambda entry: entry.version)
@@ -334,6 +315,7 @@ async def by_command(interaction: Interaction, every: str) -> None:
     await acknowledge(interaction)
     following, user = asking.services(interaction).host.following, interaction.user.id
     table = await asking.table_here(interaction)
+    # Asked first: to follow again forgets that Discord had refused our messages.
     before = await following.every(table.id, user)
     await following.follow(table.id, user, every, request=asking.request(interaction))
     tr = asking.words(interaction)

@@ -19,17 +19,18 @@ from hansa_bot.host.posting.courier import TryLater
 from hansa_bot.host.posting.overviews import REFUSED, UNPINNED, Billboard, MessageGone, ShownOverview
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.model.values import DELETED, Overview, Whose
-from hansa_bot.ui.kit import asking, faults, routes, times
+from hansa_bot.ui.kit import asking, faults, routes, table_options, times
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.controls import TABLES, doors
+from hansa_bot.ui.kit.controls import doors
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Item, button, custom_id, number_in, paragraphs, rows, safe
 from hansa_bot.ui.kit.limits import CONTENT, cut, lines_that_fit
 from hansa_bot.ui.kit.moment import seat_label, title_name
+from hansa_bot.ui.kit.permissions import SEND, missing, permission_report
 from hansa_bot.ui.kit.presses import Press, acknowledge, put
-from hansa_bot.ui.lobby import chosen
+from hansa_bot.ui.kit.refusals.telling import explain
+from hansa_bot.ui.kit.servers import managed_server
+from hansa_bot.ui.kit.verbs import TABLES
 from hansa_bot.ui.look import doubles, games
-from hansa_bot.ui.refusals.telling import explain
-from hansa_bot.ui.settings.servers import SEND, managed_server, missing, permission_report
 
 PAGE, ENTER = TABLES, "enter"
 """The verbs: show a page of the list; sit down at a table of it."""
@@ -133,7 +134,7 @@ async def _list(interaction: Interaction, page: int, note: str | None = None) ->
     if not seen:
         return Draft(paragraphs(note, tr("There's no table here to join or to watch. /table new opens one.")))
     seen.sort(key=_order)
-    pages = -(-len(seen) // A_PAGE)
+    pages = -(-len(seen) // A_PAGE)  # rounded up
     page = min(page, pages - 1)
     shown = [await standing(services.host, table) for table in seen[page * A_PAGE :][:A_PAGE]]
     head = tr.plural("{n} table on this server", "{n} tables on this server", len(seen))
@@ -182,6 +183,7 @@ class DiscordBillboard(Billboard):
         try:
             return await self._put(overview, draft)
         except faults.FAILURES as error:
+            # Somebody has deleted it: the host posts another one, instead of trying this one again.
             if overview.message is not None and getattr(error, "code", 0) == faults.UNKNOWN_MESSAGE:
                 raise MessageGone from error
             raise faults.refusal(error) from error
@@ -257,7 +259,7 @@ def _told(found: Standing, tr: Catalog) -> list[str | None]:
     """Return a table of the list; for who may want to join also by which options it is played."""
     if found.table.status is not Status.LOBBY:
         return [line(found, tr)]
-    options = chosen.unusual_options(found.table, catalog(tr.language, found.table.title))
+    options = table_options.unusual_options(found.table, catalog(tr.language, found.table.title))
     return [line(found, tr), options and cut(options, OPTIONS), times.line(found.table.terms, tr)]
 
 

@@ -15,7 +15,7 @@ from hansa_bot.render import card
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.titles.kit.render.request import FilmedTurn, FilmRequest
 from hansa_bot.titles.painter import BOARD
-from hansa_bot.ui.kit import narration, picture, routes, wishes
+from hansa_bot.ui.kit import narration, picture, routes, table_options, wishes
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.controls import plain_button, post_button
 from hansa_bot.ui.kit.drafts import (
@@ -32,7 +32,6 @@ from hansa_bot.ui.kit.drafts import (
 )
 from hansa_bot.ui.kit.moment import Moment, title_name
 from hansa_bot.ui.kit.presses import Press, add, put
-from hansa_bot.ui.lobby import chosen
 from hansa_bot.ui.look import bringing, scoresheet, story
 
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ async def show_turn(press: Press) -> None:
     """
     moment = (await press.moment()).seen_by(None)
     wanted, safely = press.click.rest or FIRST, press.click.verb == SAFE
-    await put(press.interaction, await turn(press.services, moment, press.user, wanted, safely=safely))
+    await put(press.interaction, await turn_draft(press.services, moment, press.user, wanted, safely=safely))
 
 
 @routes.control(FILM, HIDDEN, price=wishes.FILM)
@@ -69,11 +68,13 @@ async def send_film(press: Press) -> None:
 
     Where it is asked for hidden, it is covered, so that nothing is seen of it before it is uncovered.
     """
-    made = await film(press.services, await press.moment(), press.user, verb=press.click.verb)
+    made = await film_draft(press.services, await press.moment(), press.user, verb=press.click.verb)
     await add(press.interaction, made)
 
 
-async def turn(services: Services, moment: Moment, user: int, wanted: str | int, *, safely: bool = False) -> Draft:
+async def turn_draft(
+    services: Services, moment: Moment, user: int, wanted: str | int, *, safely: bool = False
+) -> Draft:
     """Return the private message that shows a turn: `wanted` is its number, FIRST or LAST.
 
     When it is shown `safely`, nothing in it tells what comes after that turn, not even how many there are.
@@ -95,6 +96,7 @@ def index_of(scenes: Sequence[TurnEnd], wanted: str) -> int:
     if wanted == LAST:
         return len(scenes) - 1
     number = number_in(wanted) or 0
+    # An undo may have taken away the turn that a button was made for.
     return min(range(len(scenes)), key=lambda index: abs(scenes[index].turn - number))
 
 
@@ -118,11 +120,12 @@ def turn_buttons(moment: Moment, scenes: Sequence[TurnEnd], index: int, *, safel
     begins, ends, tr = index == 0, index == len(scenes) - 1, moment.tr
     ways = [
         (tr("First"), FIRST, begins),
+        # Ids in one message must differ, also those of buttons that lead nowhere.
         (tr("Back"), "before" if begins else str(scenes[index - 1].turn), begins),
         (tr("Next"), "after" if ends else str(scenes[index + 1].turn), ends),
         (tr("Last"), LAST, ends),
     ]
-    if safely:
+    if safely:  # the last one shows the end
         ways.pop()
     verb, film = (SAFE, HIDDEN) if safely else (STEP, FILM)
     table, version = moment.table.id, moment.version
@@ -173,7 +176,7 @@ class Film:
     def request(self) -> FilmRequest:
         """Return the film as it is to be drawn: the turns that are worth it, with what whoever acted did in them."""
         table, tr = self.moment.table, self.moment.tr
-        lines = [line for line in (chosen.summary(table, tr), None if self.safe else self.span) if line]
+        lines = [line for line in (table_options.summary(table, tr), None if self.safe else self.span) if line]
         turns = [self._filmed(scene) for scene in thin_out(self.scenes, MOST_FRAMES)]
         sheet = self.sheet
         ending = "" if sheet is None else self._ending(turns[-1].turn, sheet)
@@ -185,7 +188,7 @@ class Film:
     def _filmed(self, scene: TurnEnd) -> FilmedTurn:
         tr = self.moment.tr
         turn = tr("Turn {n}", n=scene.turn) if scene.turn else tr("The start")
-        told = narration.brief(scene.events, self.moment.texts, partial(card.has_room, turn))
+        told = narration.in_brief(scene.events, self.moment.texts, partial(card.has_room, turn))
         return FilmedTurn(scene.view, scene.events, turn, told)
 
     def _ending(self, turn: str, sheet: Sheet) -> str:
@@ -261,11 +264,12 @@ async def reel(services: Services, moment: Moment) -> Draft:
     return Film(moment.seen_by(None), scenes, reel=True).draft(services.worker)
 
 
-async def film(services: Services, moment: Moment, user: int, *span: int | None, verb: str = FILM) -> Draft:
+async def film_draft(services: Services, moment: Moment, user: int, *span: int | None, verb: str = FILM) -> Draft:
     """Return the message with a film of the turns from one to another, else of all; raises NotRunning or NoTurns."""
     query, table = services.host.query, moment.table.id
     scenes = await query.scenes(table, *span)
     result = await query.result(table) if scenes[-1].view.over else None
+    # What turned the game is found in all of it, however little of it is shown.
     whole = await query.scenes(table) if result and any(span) else scenes
     draft = Film(moment, scenes, result, whole, verb == HIDDEN).draft(services.worker)
     return replace(draft, controls=rows([post_button(moment, verb, *(turn or "" for turn in span))]))

@@ -14,13 +14,12 @@ from hansa_bot.render.canvas import number
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.render.tally import Row
 from hansa_bot.titles.painter import BOARD, SHEET
-from hansa_bot.ui.kit import picture
+from hansa_bot.ui.kit import controls, picture, table_options
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.controls import plain_button
 from hansa_bot.ui.kit.drafts import Draft, Picture, paragraphs, plain, rows
 from hansa_bot.ui.kit.moment import Moment, title_name
 from hansa_bot.ui.kit.posting import moment_of_post
-from hansa_bot.ui.lobby import chosen, lobby_card
 from hansa_bot.ui.look.story import ending, hints_taken, standings, winners_line
 
 _log = logging.getLogger(__name__)
@@ -31,7 +30,7 @@ NAME = "scores.png"
 def score_sheet(moment: Moment, scores: Sequence[Score], result: Result | None, scenes: Sequence[TurnEnd]) -> Sheet:
     """Return the sheet of some scores: the final ones, or without a result those that would count now."""
     kinds, placed = counted(scores), places(scores) if result is None else result.placed
-    rows = [
+    seat_rows = [
         Row(
             seat=score.seat,
             name=moment.names[score.seat],
@@ -46,7 +45,7 @@ def score_sheet(moment: Moment, scores: Sequence[Score], result: Result | None, 
         note=moment.tr("If the game ended now") if result is None else winners_line(moment, result, marked=False),
         columns=[moment.texts.line(key) for key in kinds],
         total=moment.tr("Total"),
-        rows=rows,
+        rows=seat_rows,
         course=points_by_turn(scenes),
         turns=moment.tr("Turns"),
         bars=moment.tr("Bars follow the columns"),
@@ -79,7 +78,7 @@ def last_card(
     it may be `analysed` on demand.
     """
     tr = moment.tr
-    credit, options = plain(tr(moment.title.meta.credit)), plain(chosen.summary(moment.table, tr) or "")
+    credit, options = plain(tr(moment.title.meta.credit)), plain(table_options.summary(moment.table, tr) or "")
     about = "-# " + title_name(moment.table.title, tr.language), options, credit
     text = paragraphs(
         ending(moment, result, scenes),
@@ -97,7 +96,7 @@ def last_card(
         "scores": tr("Scores"),
     }
     first, second = ([plain_button(moment, *each) for each in row.items()] for row in (kept, looks))
-    return Draft(text, rows([lobby_card.rematch_button(moment.table, tr), *first], second), moment.table.users)
+    return Draft(text, rows([controls.rematch_button(moment.table, tr), *first], second), moment.table.users)
 
 
 def breakdown(moment: Moment, scores: Sequence[Score]) -> str:
@@ -118,6 +117,7 @@ async def final_post(services: Services, post: Post[FinalPost]) -> tuple[Table, 
     assert result is not None, "a final post means that the game is over"
     scenes, key = await course(services, moment), ("card", moment.table.id, moment.version)
     alt = breakdown(moment, result.scores)
+    # The board as the last picture of the game; where it cannot be drawn, rather the sheet than nothing.
     shown = await picture.drawn(services.worker, moment, key, BOARD, (), alt=alt)
     if not shown:
         shown = await pictures(services, moment, result.scores, result, scenes)

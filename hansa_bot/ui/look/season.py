@@ -15,9 +15,9 @@ from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, number_in, paragraphs, rows, safe
 from hansa_bot.ui.kit.errors import NoControl
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, put
+from hansa_bot.ui.kit.servers import managed_server
 from hansa_bot.ui.look import sharing
 from hansa_bot.ui.look.games import server_of
-from hansa_bot.ui.settings.servers import managed_server
 
 SEASON = "season"
 """The verb of all its buttons; the id says what is to be done, and the number of the season."""
@@ -37,7 +37,7 @@ async def by_command(interaction: Interaction, number: int | None = None) -> Non
 
 
 @routes.control(SEASON, anywhere=True)
-async def press(press: Press) -> None:
+async def on_press(press: Press) -> None:
     """Do what a button says, and show the season as it is then; raises NotManager, NotInChannel, NoControl."""
     interaction, (what, _, number) = press.interaction, press.click.rest.partition("/")
     seasons, guild, tr = press.host.seasons, server_of(interaction), asking.words(interaction)
@@ -116,6 +116,7 @@ async def _page(interaction: Interaction, number: int | None, note: str | None =
         for there in (found.number - 1, found.number + 1)
         if 0 < there <= found.seasons
     ]
+    # Only at the newest one: there a manager begins the next, and nothing can be ended twice.
     newest = found.number == found.seasons
     if found.left and found.going_on:
         note = paragraphs(note, tr("You've left this season. The next one is open to you."))
@@ -140,6 +141,7 @@ def told(season: Season, tr: Catalog, *, rule: bool = True) -> str:
         "you take over isn't ranked for you. Computer players aren't ranked, nor are games with hints. Few games "
         "mean few points: I only count what I'm sure of."
     )
+    # What does not fit is cut from the table, never from its foot: that says which games count.
     lines = [_line(each, tr) for each in season.table[:MOST]]
     more = len(season.table) - len(lines)
     rest = tr("- and {n} more", n=more) if more > 0 else None
@@ -166,6 +168,7 @@ async def _post(press: Press, season: Season) -> None:
     if not (allowed.send_messages_in_threads if in_thread else allowed.send_messages):
         await add(interaction, Draft(tr("You can't post in this channel.")))
         return
+    # Read by everybody, so not in the language of who posts it.
     public = catalog(await _language(press.services, season.row.guild, press.language))
     said = "-# " + public("Posted by {name}.", name=safe(interaction.user.display_name))
     try:

@@ -14,11 +14,12 @@ from hansa_bot.titles.kit.names import LOCALES
 from hansa_bot.titles.painter import POSTER
 from hansa_bot.ui.kit import asking, grace, picture, routes, wishes
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.controls import POST, post_button
+from hansa_bot.ui.kit.controls import post_button
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, draw, number_in, paragraphs, plain, rows, safe
 from hansa_bot.ui.kit.errors import NoControl
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.presses import Press, add, in_full_or_less, put
+from hansa_bot.ui.kit.verbs import POST
 from hansa_bot.ui.look import desks, looks, replaying, scoresheet, story
 
 SHARE = "share"
@@ -50,13 +51,13 @@ async def share(press: Press) -> None:
 
 MADE: Mapping[str, tuple[Callable[..., Awaitable[Draft]], int]] = {
     "board": (looks.board, 0),
-    "news": (looks.since, 0),
+    "news": (looks.show_since, 0),
     "desk": (desks.desk, 1),
-    "scores": (looks.scores, 0),
+    "scores": (looks.show_scores, 0),
     SHARE: (poster, 0),
-    replaying.STEP: (replaying.turn, 1),
-    replaying.FILM: (replaying.film, 2),
-    replaying.HIDDEN: (partial(replaying.film, verb=replaying.HIDDEN), 2),
+    replaying.STEP: (replaying.turn_draft, 1),
+    replaying.FILM: (replaying.film_draft, 2),
+    replaying.HIDDEN: (partial(replaying.film_draft, verb=replaying.HIDDEN), 2),
 }
 """What may be posted by the word of its button, and how many numbers follow; made anew, as everybody may see it."""
 

@@ -44,13 +44,13 @@ async def person(interaction: Interaction, who: Who | None) -> None:
     await private(interaction, record(past, safe(asked.display_name), tr, own=own), view=pages)
 
 
-async def server(interaction: Interaction) -> None:
+async def show_server(interaction: Interaction) -> None:
     """Tell the asker what is played in this server."""
     await acknowledge(interaction)
     statistics = asking.services(interaction).host.statistics
     played = await statistics.server(server_of(interaction), interaction.user.id)
     tr = asking.words(interaction)
-    await private(interaction, titles(played, tr), view=_pages((each.title for each in played), 0, tr))
+    await private(interaction, title_lines(played, tr), view=_pages((each.title for each in played), 0, tr))
 
 
 async def against(interaction: Interaction, who: Who) -> None:
@@ -132,7 +132,7 @@ def _lobby(table: Sat, tr: Catalog) -> str:
     return " · " + tr("not started yet") if table.status == Status.LOBBY else ""
 
 
-def titles(played: Sequence[Played], tr: Catalog) -> str:
+def title_lines(played: Sequence[Played], tr: Catalog) -> str:
     """Say what a server plays."""
     if not played:
         return tr("No game has been finished on this server yet.")

@@ -9,7 +9,7 @@ from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import Suggestion, fits, refuse_hint, suggestion
 from hansa_bot.ui.kit.drafts import Draft, draw, paragraphs
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.refusals.telling import suggesting
+from hansa_bot.ui.kit.refusals.telling import suggesting
 
 
 async def draft(services: Services, moment: Moment, user: int, typed: str) -> Draft:

@@ -69,7 +69,7 @@ def search(title: str, typed: str) -> Found:
     if (number := book.number(heads(typed)[-1])) is not None:
         return Found(number, rank=(EXACT, 0))
     hits = _hits(title, typed)
-    if typed in book.by_key:
+    if typed in book.by_key:  # picked from the suggestions, so it is meant whatever else is called so
         hits = {typed: (EXACT, 0)} | {key: rank for key, rank in hits.items() if key != typed}
     if not hits:
         return Found(None, tuple(_nearest(title, typed)))
@@ -99,6 +99,7 @@ def lines_of_all(titles: Sequence[str], language: str, typed: str) -> list[Sugge
     found = {title: search(title, typed) for title in titles}
     best = [title for title in sorted(titles, key=lambda title: found[title].rank) if found[title].best is not None]
     hits = [(title, key) for title in best for key in (found[title].best, *found[title].others) if key is not None]
+    # Where one title has an entry of that name, mere mentions in the others are noise.
     sure = [(title, key) for title, key in hits if found[title].sure]
     return [
         suggestion(
@@ -117,6 +118,7 @@ def _book(title: str) -> Rulebook:
 def _hits(title: str, typed: str) -> dict[str, tuple[int, int]]:
     """Return the keys that fit, with their ranks, the best first; what a question names goes before mere texts."""
     named, ranked = _named_in(title, typed), _ranked(title, typed)
+    # Nearly every word stands in some text, so texts count only where no name fits.
     by_name = {key: rank for key, rank in ranked.items() if rank[0] < _IN_TEXT}
     return by_name or named | {key: rank for key, rank in ranked.items() if key not in named}
 
@@ -131,6 +133,7 @@ def _ranked(title: str, typed: str) -> dict[str, tuple[int, int]]:
 
 def _named_in(title: str, typed: str) -> dict[str, tuple[int, int]]:
     """Return the keys of what a whole question names ("how can I win this game?"), the longest name first."""
+    # With blanks around, so that no name is found inside a word.
     asked = [f" {each} " for each in forms(typed)]
     longest: dict[str, tuple[int, int]] = {}
     for entry in _entries(title):
@@ -149,6 +152,7 @@ def _level(mine: frozenset[str], entry: _Entry) -> int | None:
 
 def _nearest(title: str, typed: str) -> list[str]:
     """Return the keys whose names look most like what was typed."""
+    # From the end, so that of entries with one name the first is kept.
     names = {name: entry.key for entry in reversed(_entries(title)) for name in entry.names}
     close = [name for mine in forms(typed) for name in difflib.get_close_matches(mine, names, _NEAREST, _ALIKE)]
     return list(dict.fromkeys(names[name] for name in close))[:_NEAREST]

@@ -1,32 +1,31 @@
-"""Learning: how to play in a few cards, each with a picture of what it says, and the lessons of a first game."""
+"""Learning: how to play in a few cards, each with a picture of what it says, and what matters of my commands."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from discord import ButtonStyle
 
 from hansa_bot import __version__
 from hansa_bot.config import Config
-from hansa_bot.engine.action import Event
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.state import State
 from hansa_bot.host.kernel.errors import NotRunning
-from hansa_bot.host.kernel.settings import LESSONS, OFF, READ, THEME
+from hansa_bot.host.kernel.settings import THEME
 from hansa_bot.host.kernel.table import Place, SeatInfo, Status, Table
 from hansa_bot.i18n.catalog import N_, catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import asking, drafts, picture, routes, wishes
-from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.controls import TEACH, doors, rule_button, rulebook, settings_button, teach_button
-from hansa_bot.ui.kit.drafts import Draft, Item, Picture, beside, button, custom_id, paragraphs, plain, rows
+from hansa_bot.ui.kit.asking import Interaction
+from hansa_bot.ui.kit.controls import doors, rulebook, settings_button, teach_button
+from hansa_bot.ui.kit.drafts import Draft, Item, Picture, button, custom_id, paragraphs, plain, rows
 from hansa_bot.ui.kit.errors import NoControl
 from hansa_bot.ui.kit.limits import ROW_BUTTONS
 from hansa_bot.ui.kit.moment import Moment, title_name
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, in_private, put
+from hansa_bot.ui.kit.verbs import HELP, TEACH
 from hansa_bot.ui.rules import papers
 
-CARD, HELP = "card", "help"
-"""Verbs: show a card in place of another, with the title and the card's number; show what matters."""
+CARD = "card"
+"""Verb: show a card in place of another, with the title and the card's number."""
 
 TURN = 1
 """The card on one's turn, counted from 0."""
@@ -161,25 +160,3 @@ def staged(title: str, language: str, state: State) -> Moment:
     infos = tuple(SeatInfo(seat, name, None, None) for seat, name in enumerate(found.meta.company[: state.seats]))
     table = Table(0, title, Place(None, 0), Status.RUNNING, infos, state.seats, {}, 0, language, 0)
     return Moment(table, found, state, 0, None, catalog(language, title))
-
-
-async def teach(services: Services, moment: Moment, user: int, events: Sequence[Event], draft: Draft) -> Draft:
-    """Return an answer to a player with the lesson on what has just come up for them for the first time, if any.
-
-    It counts as read then. `events` are what has happened since the last answer.
-    """
-    book, title, prefs = rulebook(moment.table.title), moment.table.title, services.host.prefs
-    chosen = await prefs.person(user)
-    if book is None or moment.seat is None or chosen[LESSONS] == OFF:
-        return draft
-    read = chosen.lessons_read(title)
-    fresh = (lesson for lesson in book.primer.lessons if lesson.key not in read)
-    found = next((lesson for lesson in fresh if lesson.comes_up(moment.view, moment.offers, events)), None)
-    if found is None:
-        return draft
-    prefs.note(user, READ + title, " ".join(sorted({*read, found.key})))
-    tr = moment.tr
-    told = f"> **{plain(tr(found.heading))}**: {plain(tr(found.text))} ({found.rule})"
-    hint = "-# " + tr("/settings personal turns these lessons off.")
-    controls = beside(draft.controls, rule_button(tr, title, found.rule, moment.table))
-    return replace(draft, content=paragraphs(draft.content, told, None if read else hint), controls=controls)

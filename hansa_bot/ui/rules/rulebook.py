@@ -14,10 +14,11 @@ from hansa_bot.titles.rulebook import Rule, Rulebook, Topic, Variant
 from hansa_bot.ui.kit import asking, drafts, limits, routes
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.choices import Suggestion
-from hansa_bot.ui.kit.controls import RULE, rulebook, teach_button
+from hansa_bot.ui.kit.controls import rulebook, teach_button
 from hansa_bot.ui.kit.entries import ListEntry
 from hansa_bot.ui.kit.errors import NoRulebook, NotInChannel
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, in_private, private, put
+from hansa_bot.ui.kit.verbs import RULE
 from hansa_bot.ui.rules import finding
 from hansa_bot.ui.rules.finding import OF_TITLE, Found, heading, search
 

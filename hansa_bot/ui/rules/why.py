@@ -14,7 +14,7 @@ from hansa_bot.ui.kit.entries import ListEntry
 from hansa_bot.ui.kit.errors import NoSuchPlace
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.presses import Press, find_moment, private, put
-from hansa_bot.ui.refusals.telling import suggesting
+from hansa_bot.ui.kit.refusals.telling import suggesting
 
 WHY = "why"
 """The verb of the select that asks about one of several places."""
@@ -51,7 +51,7 @@ def compose(moment: Moment, place: Place) -> Draft:
         tried = [_Tried(in_turn, place, tr("It isn't your turn. If it were, as things stand:"))]
     else:
         tried = [_Tried(moment, place)]
-        if tried[0].is_over:
+        if tried[0].is_over:  # then what somebody wants to know is how it will be next turn
             later = _Tried(in_turn, place, tr("On your next turn, as things stand:"))
             tried += [later] if later.could or later.forbidden.keys() != tried[0].forbidden.keys() else []
     lines = [line for each in tried for line in each.told()]
@@ -137,7 +137,7 @@ async def explain(press: Press) -> None:
     moment = await press.moment()
     slot, _, value = press.chosen.partition(_APART)
     known = guide_of(moment).places(moment.view) if moment.title.guide is not None else ()
-    if Place(slot, value) not in known:
+    if Place(slot, value) not in known:  # of another map, or made up
         raise NoSuchPlace(press.chosen, ())
     await put(press.interaction, compose(moment, Place(slot, value)))
 
@@ -163,6 +163,7 @@ def _meant(moment: Moment, typed: str) -> list[Place]:
     """Return the places that fit best; raises NoSuchPlace, OnlyAHint."""
     refuse_hint(typed)
     known = guide_of(moment).places(moment.view)
+    # Whoever picks a suggestion sends its key; a name may be that of several places.
     exact = [place for place in known if _key(place) == typed.strip()]
     if exact:
         return exact

@@ -16,14 +16,13 @@ from hansa_bot.host.kernel.table import Person, Status, Table
 from hansa_bot.host.lobby.lobby import ABANDON
 from hansa_bot.host.posting.moving import BRING
 from hansa_bot.i18n.catalog import N_, Catalog
-from hansa_bot.ui.kit import asking, routes, times
+from hansa_bot.ui.kit import asking, routes, servers, times
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, id_in, number_in, paragraphs, rows, safe, select
 from hansa_bot.ui.kit.entries import ListEntry
 from hansa_bot.ui.kit.errors import MayNotManage, NoControl, NotAPlayer, NotManager
 from hansa_bot.ui.kit.moment import seat_label, title_name
 from hansa_bot.ui.kit.presses import Press, find_table, put
-from hansa_bot.ui.settings import servers
 
 MANAGE = "manage"
 """The verb of everything here; behind it stands what is wanted, and about whom."""
@@ -39,8 +38,9 @@ async def manage(interaction: Interaction) -> None:
 
 
 @routes.control(MANAGE)
-async def press(press: Press) -> None:
+async def on_press(press: Press) -> None:
     """Go on in the panel: ask, or do what was asked about."""
+    # At every step: the panel may have been opened before the right was taken away.
     _check(press.interaction)
     table, (what, *about) = await press.host.query.table(press.click.table), press.click.rest.split("/")
     tr, numbers = asking.words(press.interaction), [id_in(each) or 0 for each in about]
@@ -143,6 +143,7 @@ def _question(table: Table, text: str, deed: str, label: str, tr: Catalog) -> Dr
 
 async def _question_of_seat(interaction: Interaction, table: Table, seat: int, user: int, heir: int) -> Draft:
     tr = asking.words(interaction)
+    # The panel says whose seat it was when it was opened: by now somebody else may sit there.
     if seat >= len(table.seats) or (table.seats[seat].user or 0) != user:
         raise SeatChanged(seat)
     to = await _person(interaction, heir)
@@ -182,7 +183,7 @@ DEEDS = {
 }
 
 
-async def deeds(interaction: Interaction, table: Table) -> list[str]:
+async def deed_lines(interaction: Interaction, table: Table) -> list[str]:
     """Return who has done what about a table, for its log; what closed by itself says so."""
     tr, known = asking.words(interaction), await asking.services(interaction).host.query.deeds(table.id)
     lines = [tr(DEEDS[verb], name=f"<@{user}>") for verb, user in known]

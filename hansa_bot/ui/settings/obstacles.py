@@ -78,7 +78,7 @@ async def _of_players(interaction: Interaction, channel: Room, table: Table, tr:
         name = safe(info.name)
         try:
             member = await member_of(guild, info.user or 0)
-        except faults.FAILURES:
+        except faults.FAILURES:  # Discord does not say just now: rather no line than a wrong one
             continue
         barred = await bars(channel, info.user or 0, member)
         found += [_told(bar, name, tr) for bar in barred]
@@ -129,8 +129,8 @@ async def bars(channel: Ground, user: int, member: discord.Member | None) -> lis
 async def _is_inside(thread: discord.Thread, member: discord.Member) -> bool:
     try:
         await thread.fetch_member(member.id)
-    except discord.NotFound:
+    except discord.NotFound:  # those who manage threads see private ones without being in them
         return thread.permissions_for(member).manage_threads
     except faults.FAILURES:
-        pass
+        pass  # what cannot be known bars nobody
     return True

@@ -3,32 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from pathlib import Path
+from typing import Any
 
+import discord
 from discord import ButtonStyle, app_commands
 
-from hansa_bot.engine.errors import PlayerError
+from hansa_bot.engine.errors import BadSetup, PlayerError
 from hansa_bot.host.kernel import settings as prefs
 from hansa_bot.host.kernel.settings import Chosen, Setting
-from hansa_bot.i18n.catalog import Catalog, catalog, languages, own_name
+from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.model.values import Whose
-from hansa_bot.titles.kit import content
-from hansa_bot.ui.kit import asking, grace, naming, routes, times
+from hansa_bot.ui.kit import asking, grace, naming, routes, servers, times
 from hansa_bot.ui.kit.asking import Interaction
-from hansa_bot.ui.kit.controls import SETTINGS
-from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, paragraphs, rows, select
+from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, id_in, paragraphs, rows, select
 from hansa_bot.ui.kit.entries import ListEntry, with_marks
 from hansa_bot.ui.kit.errors import WhichZone
 from hansa_bot.ui.kit.presses import Press, acknowledge, later, put
-from hansa_bot.ui.kit.zones import called
-from hansa_bot.ui.refusals.telling import refusal_text
-from hansa_bot.ui.settings import servers
+from hansa_bot.ui.kit.refusals.telling import refusal_text
+from hansa_bot.ui.kit.setting_words import LANGUAGES, PAGES, WORDS, Page, Words
+from hansa_bot.ui.kit.verbs import HOLIDAY, MINE, SETTINGS
+from hansa_bot.ui.kit.zone_question import ask_zone
 
-MINE, HOUSE, PAGE, DAY = "mine", "house", SETTINGS, "day"
-"""The verbs of the selects in the panel of a person and of a server, and of the choice of pages; the hours' page."""
+HOUSE = "house"
+"""Verb: choose a value of a server's settings; of one's own it is `MINE`."""
 
 _VERBS = {Whose.PERSON: MINE, Whose.SERVER: HOUSE}
 _PLANNING = {prefs.REMINDING.key, prefs.QUIET.key, prefs.ZONE.key}
@@ -36,8 +35,9 @@ _PLANNING = {prefs.REMINDING.key, prefs.QUIET.key, prefs.ZONE.key}
 OPENING = "opening"
 """The page of who may open tables, and where."""
 
-HOLIDAY = "holiday"
-"""The verb of the button beside the hours of one's day, and of the form that it opens."""
+MOST_LISTED = 10
+"""Roles, or channels, that a server can list."""
+
 
 ERASE = "erase"
 """The verb of the button that does it."""
@@ -68,7 +68,7 @@ async def show_settings(
         await put(interaction, _zones_to_choose(which, bool(wanted), tr, interaction.created_at))
         return
     note, shown = tr("Saved.") if wanted or saved else None, _page(whose, wanted, page) or PAGES[whose][0]
-    more = servers.listing_items(interaction, chosen, tr, HOUSE) if shown.key == OPENING else []
+    more = _listing_items(interaction, chosen, tr, HOUSE) if shown.key == OPENING else []
     await put(interaction, settings_page(whose, chosen, tr.language, interaction.created_at, note, shown, more))
 
 
@@ -91,19 +91,61 @@ def _zones_to_choose(error: WhichZone, saved: bool, tr: Catalog, now: datetime) 
     return Draft(paragraphs(refusal_text(error, tr), tr("The rest is saved.") if saved else None), rows([choice]))
 
 
+def _listing_items(interaction: Interaction, chosen: Chosen, tr: Catalog, verb: str) -> list[list[Item]]:
+    """Return the selects of roles that may open tables, and of the channels where; what is gone is not shown."""
+    usual = discord.SelectDefaultValue
+    roles = discord.ui.RoleSelect[Any](
+        custom_id=custom_id(0, 0, verb, prefs.ROLES),
+        placeholder=tr("Roles that may open tables"),
+        min_values=0,
+        max_values=MOST_LISTED,
+        default_values=[
+            usual(id=role, type=discord.SelectDefaultValueType.role)
+            for role in servers.present_roles(interaction, chosen.listed(prefs.ROLES))
+        ],
+    )
+    channels = discord.ui.ChannelSelect[Any](
+        custom_id=custom_id(0, 0, verb, prefs.CHANNELS),
+        placeholder=tr("Channels for tables: all of them"),
+        channel_types=list(servers.PLACES),
+        min_values=0,
+        max_values=MOST_LISTED,
+        default_values=[
+            usual(id=each, type=discord.SelectDefaultValueType.channel)
+            for each in servers.present_channels(interaction, chosen.listed(prefs.CHANNELS))
+        ],
+    )
+    return [[roles], [channels]]
+
+
+async def _choose_listed(interaction: Interaction, key: str) -> None:
+    """List roles or channels, as they were just selected; raises NotManager, NotInChannel, or BadSetup."""
+    guild, host = servers.managed_server(interaction), asking.services(interaction).host
+    data: dict[str, Any] = dict(interaction.data or {})
+    values = [str(value) for value in data.get("values") or ()]
+    known = servers.present_roles if key == prefs.ROLES else servers.present_channels
+    ids = [number for value in values if (number := id_in(value)) is not None]
+    if len(ids) != len(values) or len(ids) > MOST_LISTED or known(interaction, ids) != ids:
+        raise BadSetup(key, " ".join(values), [])
+    wanted = {key: " ".join(map(str, ids))}
+    if key == prefs.ROLES:  # whoever chooses roles means them
+        wanted[prefs.OPENING.key] = prefs.LISTED if ids else prefs.MANAGERS
+    await host.prefs.enter(Whose.SERVER, guild, wanted)
+
+
 @routes.control(MINE, HOUSE, anywhere=True)
 async def choose(press: Press) -> None:
     """Choose a value for oneself, or for the server."""
     whose = next(whose for whose, verb in _VERBS.items() if verb == press.click.verb)
     key, _, value = press.click.rest.partition("/")
     if whose is Whose.SERVER and key in (prefs.ROLES, prefs.CHANNELS):
-        await servers.choose_listed(press.interaction, key)
+        await _choose_listed(press.interaction, key)
         await show_settings(press.interaction, whose, {}, OPENING, saved=True)
         return
     await show_settings(press.interaction, whose, {key: value or press.chosen})
 
 
-@routes.control(PAGE, anywhere=True)
+@routes.control(SETTINGS, anywhere=True)
 async def turn(press: Press) -> None:
     """Show another page of one's own settings, or of the server's."""
     whose = Whose.SERVER if press.click.rest == HOUSE else Whose.PERSON
@@ -133,20 +175,15 @@ def settings_page(
     )
 
 
-def zone_question(tr: Catalog) -> str:
-    """Ask somebody for their time zone."""
-    return tr("When is it night where you are? Until you tell me, I go by UTC.")
-
-
 def _night(whose: Whose, page: Page, chosen: Chosen, tr: Catalog) -> str | None:
     """Ask whose quiet hours nobody could keep yet for the zone: beside it, and on the page that they see first."""
     if whose is not Whose.PERSON or not chosen.night_unknown:
         return None
     if prefs.ZONE in page.settings:
-        return zone_question(tr)
+        return ask_zone(tr)
     (day,) = (each.name for each in PAGES[whose] if prefs.ZONE in each.settings)
     where = tr("That's set under {group}.", group=f"**{tr(day)}**")
-    return f"-# {zone_question(tr)} {where}" if page is PAGES[whose][0] else None
+    return f"-# {ask_zone(tr)} {where}" if page is PAGES[whose][0] else None
 
 
 def _page(whose: Whose, wanted: Mapping[str, str], key: str | None) -> Page | None:
@@ -163,7 +200,7 @@ def _pages(whose: Whose, shown: Page, tr: Catalog) -> list[Item]:
         return []
     entries = [ListEntry(page.key, tr(page.name)) for page in pages]
     placeholder = tr("{option}: {choice}", option=tr("Choose a group"), choice=tr(shown.name))
-    return [select(custom_id(0, 0, PAGE, HOUSE if whose is Whose.SERVER else ""), placeholder, entries)]
+    return [select(custom_id(0, 0, SETTINGS, HOUSE if whose is Whose.SERVER else ""), placeholder, entries)]
 
 
 def _told(words: Words, setting: Setting, value: str, tr: Catalog, now: datetime) -> str:
@@ -270,63 +307,3 @@ async def _tell_erased(press: Press, erasing: asyncio.Task[int]) -> None:
     at = tr.plural("That was {n} table.", "That was {n} tables.", tables) if tables else None
     again = tr("If you play again, you start fresh.")
     await put(press.interaction, Draft(paragraphs(done, at, again)))
-
-
-LANGUAGES = {language: own_name(language) for language in sorted(languages())}
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """How a setting is spoken of: its name, what it is about in one sentence, and the names of its values.
-
-    `option` describes it where a command takes it.
-    """
-
-    name: str
-    about: str
-    option: str
-    values: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """Settings that are shown together: at most four, below them stands the choice of pages."""
-
-    key: str
-    name: str
-    settings: Mapping[Setting, Words]
-
-
-_NAMED = {
-    # Numbers as well.
-    **{each: {value: value for value in each.values[1:]} for each in (prefs.PER_PERSON, prefs.PER_SERVER)},
-    prefs.LANGUAGE: LANGUAGES,
-    # Hours read alike in every language.
-    prefs.QUIET: {
-        value: "{}:00–{}:00".format(*value.split("-")) for value in prefs.QUIET.values if value != prefs.OFF
-    },
-    prefs.ZONE: {value: called(value) for value in prefs.ZONE.values},
-}
-"""Values that nobody has to translate."""
-
-
-_TEXTS = content.read(Path(__file__).with_name("settings.toml"))
-
-
-def _pages_of(whose: Whose) -> Iterator[Page]:
-    known = {setting.key: setting for setting in prefs.SETTINGS[whose]}
-    for key, page in _TEXTS[whose.value].items():
-        words = {}
-        for name, told in page["settings"].items():
-            values = _NAMED.get(known[name], {}) | told.get("values", {})
-            words[known[name]] = Words(**{**told, "values": values})
-        yield Page(key, page["name"], words)
-
-
-PAGES = {whose: tuple(_pages_of(whose)) for whose in Whose}
-"""The panels; a command takes the same settings in the same order."""
-
-WORDS = {
-    whose: {setting: words for page in pages for setting, words in page.settings.items()}
-    for whose, pages in PAGES.items()
-}

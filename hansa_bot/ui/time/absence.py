@@ -1,35 +1,29 @@
-"""Absence: who is on holiday or left, who stands in for them, seats that are offered, taken, and come back to."""
+"""Absence: who is on holiday or has left, and who stands in for them."""
 
 from collections.abc import Mapping
 
 from discord import ButtonStyle
 
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.host.absence import substitution
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel import notices, posts
-from hansa_bot.host.kernel.errors import NotSeated
+from hansa_bot.host.kernel import notices
 from hansa_bot.host.kernel.holiday_days import MOST_DAYS
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
 from hansa_bot.model.values import Whose
-from hansa_bot.ui.kit import asking, forms, grace, posting, routes, times
+from hansa_bot.ui.kit import asking, forms, routes, times, verbs
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import Suggestion, suggestion
 from hansa_bot.ui.kit.choices import forms as plain_forms
-from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, number_in, paragraphs, rows, safe
+from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, paragraphs, rows, safe
 from hansa_bot.ui.kit.errors import NoDay
 from hansa_bot.ui.kit.forms import FormDraft, TextField
 from hansa_bot.ui.kit.moment import Moment, present, title_name
 from hansa_bot.ui.kit.posting import small_line
-from hansa_bot.ui.kit.presses import Press, acknowledge, find_moment, find_table, private, put
-from hansa_bot.ui.look import looks
-from hansa_bot.ui.refusals.telling import explain
-from hansa_bot.ui.settings import preferences, zones
-from hansa_bot.ui.turn import panel
-
-RETURN, TAKE = "return", "take"
+from hansa_bot.ui.kit.presses import Press, acknowledge, private, put
+from hansa_bot.ui.kit.refusals.telling import explain
+from hansa_bot.ui.kit.verbs import RETURN
 
 BACK = N_("back")
 
@@ -128,6 +122,7 @@ async def handed(services: Services, post: Post[notices.SeatHanded]) -> tuple[Ta
         before=before,
         name=f"<@{told.to}>",
     )
+    # No ping for those who took it themselves, nor where the card of their turn calls them anyway.
     needless = told.to == told.by or (moment.running and told.seat in moment.state.waiting)
     return moment.table, Draft(paragraphs(moment.heading, line), None, () if needless else (told.to,))
 
@@ -157,6 +152,7 @@ async def takeover(services: Services, post: Post[notices.ComputerStandsIn]) -> 
     moment, name = await _spoken(services, post.table, post.payload.seat)
     tr, seat = moment.tr, post.payload.seat
     line = tr("{name} ran out of time. A computer player stands in until {name} is back.", name=name)
+    # By the time this is posted they may be back, or the game over: then there is nothing to come back to.
     waits = moment.running and moment.table.seats[seat].kept_for is not None
     controls = rows([back_button(moment.table, tr)]) if waits else None
     return moment.table, Draft(paragraphs(moment.heading, line), controls)
@@ -183,22 +179,22 @@ _UNTIL = TextField(
 )
 
 
-@routes.control(preferences.HOLIDAY, anywhere=True, opens=True)
+@routes.control(verbs.HOLIDAY, anywhere=True, opens=True)
 async def ask_holiday(press: Press) -> None:
     """Open the form for a holiday, with what was typed last."""
-    form = FormDraft(custom_id(0, 0, preferences.HOLIDAY), N_("Holiday"), [_UNTIL.filled(press.click.rest)])
+    form = FormDraft(custom_id(0, 0, verbs.HOLIDAY), N_("Holiday"), [_UNTIL.filled(press.click.rest)])
     await forms.show(press.interaction, form)
 
 
-@routes.form(preferences.HOLIDAY, anywhere=True)
+@routes.form(verbs.HOLIDAY, anywhere=True)
 async def holiday_by_form(press: Press) -> None:
     """Begin a holiday, or end it; a day that cannot be meant can be written anew."""
     tr, typed = asking.words(press.interaction), press.filled.text(_UNTIL)
-    back = button(tr("Settings"), custom_id(0, 0, preferences.PAGE, preferences.DAY))
+    back = button(tr("Settings"), custom_id(0, 0, verbs.SETTINGS, verbs.DAY_PAGE))
     try:
         draft = Draft(await _take_holiday(press.interaction, typed), rows([back]))
     except PlayerError as error:
-        again = button(tr("Change the day"), custom_id(0, 0, preferences.HOLIDAY, typed), ButtonStyle.primary)
+        again = button(tr("Change the day"), custom_id(0, 0, verbs.HOLIDAY, typed), ButtonStyle.primary)
         draft = Draft(await explain(press.interaction, error), rows([again, back]))
     await put(press.interaction, draft)
 
@@ -253,120 +249,3 @@ async def complete_holiday(interaction: Interaction, typed: str) -> list[Suggest
     lines = [suggestion(tr(BACK), BACK)] if away is not None else []
     lines += [suggestion(tr.plural("{n} day", "{n} days", days), f"{days} days") for days in _SPANS]
     return [line for line in lines if typed.strip().casefold() in line.name.casefold()]
-
-
-_OUTCOMES = {
-    substitution.TAKEN: N_("{name} has taken seat {letter}."),
-    substitution.KEPT: N_("{name} keeps seat {letter}."),
-    substitution.REPEATED: N_("Seat {letter} is still on offer, in a newer message."),
-}
-
-_NOBODY = N_("Nobody took seat {letter} before the game ended.")
-
-
-async def offer(services: Services, post: Post[posts.OfferPost]) -> tuple[Table, Draft]:
-    """Return the post that offers a seat to whoever likes; once that is over, the line that says so."""
-    moment = await present(services.host, post.table, None)
-    tr, seat = moment.tr, post.payload.seat
-    name, sign = moment.name(seat), moment.sign(seat)
-    if not moment.running or seat not in await services.host.substitution.offers(post.table):
-        return small_line(moment, tr("Seat {letter} was offered.", letter=sign))
-    line = tr("Anyone can take {name}'s seat {letter} and play on.", letter=sign, name=name)
-    if moment.table.seats[seat].user is None:
-        until = tr("A computer player stands in until then.")
-    else:
-        until = tr("If {name} plays on, the offer ends.", name=name)
-    control = custom_id(post.table, post.version, TAKE, str(seat))
-    take = button(tr("Take seat {letter}", letter=sign), control, ButtonStyle.primary)
-    return moment.table, Draft(paragraphs(moment.heading, line, until), rows([take]))
-
-
-async def folded(services: Services, post: Post[posts.OfferFold]) -> tuple[Table, Draft]:
-    """Return the one line that is left of an offer which is settled."""
-    moment = await present(services.host, post.table, None)
-    name, sign = safe(post.payload.name), moment.sign(post.payload.seat)
-    line = moment.tr(_OUTCOMES.get(post.payload.state, _NOBODY), name=name, letter=sign)
-    return small_line(moment, line)
-
-
-@routes.control(TAKE)
-async def take(press: Press) -> None:
-    """Take a seat over, and show its panel."""
-    seat = number_in(press.click.rest)
-    table = await press.host.substitution.take(press.click.table, press.person, seat, request=press.request)
-    await _welcome(press.interaction, press.services, table)
-
-
-@routes.control(RETURN)
-async def come_back(press: Press) -> None:
-    """Come back to the own seat, and show its panel."""
-    table = await press.host.substitution.back(press.click.table, press.person, request=press.request)
-    await _welcome(press.interaction, press.services, table)
-
-
-async def _welcome(interaction: Interaction, services: Services, table: Table) -> None:
-    await grace.patiently(services.host.settle(table.id))
-    sits, tr = _sits(interaction, table), asking.words(interaction)
-    question, items = await zones.for_clock(services.host.prefs, interaction.user.id, table, tr)
-    await panel.show(interaction, services, table.id, note=paragraphs(sits, question), link=next(iter(items), None))
-
-
-def _sits(interaction: Interaction, table: Table) -> str:
-    tr, seat = asking.words(interaction), table.seat_of(interaction.user.id)
-    if seat is None:  # a request repeated after somebody else has taken over
-        raise NotSeated
-    return tr("Seat {letter} is yours.", letter=table.signs[seat])
-
-
-async def offer_by_command(interaction: Interaction, typed: str | None) -> None:
-    """Offer the own seat, or another one that nobody plays any more; raises a PlayerError."""
-    moment = await find_moment(interaction)
-    services, table = asking.services(interaction), moment.table
-    seat = moment.seat if typed is None else looks.seat_meant(moment, typed)
-    user = None if seat is None else table.seats[seat].user
-    gone = user is not None and user != interaction.user.id and await posting.has_left(interaction.guild, user)
-    table = await services.host.substitution.offer(
-        table.id, interaction.user.id, seat, request=asking.request(interaction), gone=gone
-    )
-    assert seat is not None, "who has no seat may not offer one"
-    tr = moment.tr
-    said = tr("Seat {letter} is now on offer.", letter=moment.sign(seat))
-    keeps = tr("It's yours until somebody takes it; if you play on, the offer ends.") if seat == moment.seat else None
-    await private(interaction, paragraphs(said, keeps, await _share(services, table, seat, tr)))
-
-
-async def _share(services: Services, table: Table, seat: int, tr: Catalog) -> str:
-    """Return how somebody else gets to the offer: a link once it is posted, else a command."""
-    host = services.host
-    await grace.patiently(host.courier.settle(table.id))
-    message = await host.substitution.message(table.id, seat)
-    if message is None:
-        where = f"<#{table.place.channel}>"
-        return tr("Anyone can take it with /seat take in {channel}.", letter=table.signs[seat], channel=where)
-    link = posting.message_link(table.place.guild, table.place.channel, message)
-    return tr("Link to share: {link}", link=link)
-
-
-async def take_by_command(interaction: Interaction, typed: str | None) -> None:
-    """Take a seat over that is offered; raises a PlayerError."""
-    moment = await find_moment(interaction)
-    seat = None if typed is None else looks.seat_meant(moment, typed)
-    host, request = asking.services(interaction).host, asking.request(interaction)
-    await _answer(
-        interaction, await host.substitution.take(moment.table.id, asking.person(interaction), seat, request=request)
-    )
-
-
-async def back_by_command(interaction: Interaction) -> None:
-    """Come back to the own seat, or keep the one that was offered; raises a PlayerError."""
-    table = await find_table(interaction)
-    host, request = asking.services(interaction).host, asking.request(interaction)
-    await _answer(interaction, await host.substitution.back(table.id, asking.person(interaction), request=request))
-
-
-async def _answer(interaction: Interaction, table: Table) -> None:
-    await grace.patiently(asking.services(interaction).host.settle(table.id))
-    moment = await asking.moment_at(interaction, table.id)
-    said, prefs = f"{_sits(interaction, table)} {moment.next_step}", asking.services(interaction).host.prefs
-    draft = await zones.with_question(prefs, interaction.user.id, table, said, moment.tr)
-    await private(interaction, draft.content, view=draft.controls)

@@ -13,7 +13,7 @@ from hansa_bot.ui.kit.drafts import Draft, button, custom_id, paragraphs, rows
 from hansa_bot.ui.kit.moment import present
 from hansa_bot.ui.kit.posting import small_line
 from hansa_bot.ui.kit.presses import Press
-from hansa_bot.ui.lobby.lobby_card import GO_ON
+from hansa_bot.ui.kit.verbs import GO_ON
 
 
 async def warning(services: Services, post: Post[TableIdle]) -> tuple[Table, Draft]:

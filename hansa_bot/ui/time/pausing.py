@@ -28,6 +28,7 @@ async def paused(services: Services, post: Post[TablePaused]) -> tuple[Table, Dr
         line = tr("The table is paused until {when}, or until a player resumes it.", when=when)
     means = tr("No clocks, no reminders; you can still play.")
     controls = rows([button(tr("Resume"), custom_id(post.table, post.version, RESUME))])
+    # The post is made again when it is edited later: by then the pause may be over.
     shown = controls if moment.clocks.paused is not None else None
     return moment.table, Draft(paragraphs(moment.heading, line, means), shown)
 

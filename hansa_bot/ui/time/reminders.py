@@ -10,13 +10,12 @@ from hansa_bot.host.kernel.terms import Late
 from hansa_bot.host.posting.courier import CannotDeliver, Post
 from hansa_bot.host.time.lateness import HELPED, TAKEN_OVER
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
-from hansa_bot.ui.kit import asking, posting, routes, times
+from hansa_bot.ui.kit import asking, posting, routes, times, zone_question
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import plain_button
 from hansa_bot.ui.kit.drafts import Draft, Item, paragraphs, rows, safe
 from hansa_bot.ui.kit.moment import Moment, present, title_name
 from hansa_bot.ui.kit.presses import Press, find_table, private, put
-from hansa_bot.ui.settings import zones
 
 SNOOZE = "snooze"
 MOST_HOURS = 168
@@ -28,6 +27,7 @@ async def remind(services: Services, post: Post[posts.ReminderPost]) -> tuple[Ta
     seat, user = post.payload.seat, post.payload.user
     privately = posting.recipient(post) is not None
     known = await services.host.query.table(post.table)
+    # What is said of somebody who has left is read by the others, so it is in the table's language.
     tr = (
         catalog(known.language, known.title)
         if post.payload.gone
@@ -35,6 +35,7 @@ async def remind(services: Services, post: Post[posts.ReminderPost]) -> tuple[Ta
     )
     moment = await present(services.host, post.table, None, tr.language)
     info = moment.table.seats[seat]
+    # Somebody may have played between the timer and the post: rather no reminder than one for nothing.
     if info.user != user or not moment.running or seat not in moment.state.waiting:
         raise CannotDeliver("the decision has been made")
     if post.payload.gone:
@@ -47,7 +48,7 @@ async def remind(services: Services, post: Post[posts.ReminderPost]) -> tuple[Ta
         moment.clock,
     )
     buttons = _buttons(moment, seat)
-    question, more = await zones.first_time(services.host.prefs, user, post.nonce, tr)
+    question, more = await zone_question.first_time(services.host.prefs, user, post.nonce, tr)
     return moment.table, Draft(paragraphs(content, question), rows([*buttons, *more]), () if privately else (user,))
 
 
@@ -91,7 +92,7 @@ def _call(moment: Moment, info: SeatInfo, since: int, *, mention: bool) -> str:
     tr, when = moment.tr, f"<t:{since}:R>"
     own_turn = info.seat in moment.state.stack[0].seats
     title = title_name(moment.table.title, tr.language)
-    if not mention:
+    if not mention:  # it stands in their own messages, where a name would be odd
         if own_turn:
             return tr("Your turn in {title}. It began {when}.", title=title, when=when)
         return tr("Your answer in {title}, please. Asked {when}.", title=title, when=when)

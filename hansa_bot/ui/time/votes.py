@@ -14,19 +14,16 @@ from hansa_bot.host.lobby.agreements import AGREEMENT, END, SLEEP, WAKE, wanted
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.host.time import idling
 from hansa_bot.i18n.catalog import N_, catalog
-from hansa_bot.ui.kit import asking, routes, times
+from hansa_bot.ui.kit import asking, levels, routes, times, zone_question
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.asks import agree_line, asks_line
+from hansa_bot.ui.kit.asks import agree_line, asks_line, still_missing
 from hansa_bot.ui.kit.drafts import Draft, button, custom_id, number_in, paragraphs, rows, safe
 from hansa_bot.ui.kit.errors import NoControl
 from hansa_bot.ui.kit.moment import LEVEL_NAMES, Moment, present
 from hansa_bot.ui.kit.posting import small_line
 from hansa_bot.ui.kit.presses import Press, put
-from hansa_bot.ui.lobby import levels
-from hansa_bot.ui.lobby.lobby_card import PROPOSE
-from hansa_bot.ui.settings import zones
+from hansa_bot.ui.kit.verbs import PROPOSE
 from hansa_bot.ui.time import absence
-from hansa_bot.ui.turn.rewinding import still_missing
 
 VOTE = "vote"
 """The verb of an answer; behind it the motion, the seat that it is about, the answer, and the vote."""
@@ -97,6 +94,7 @@ def _ballot(told: VotePost | GonePost | VoteFold | GoneFold) -> Ballot:
 @routes.control(VOTE, *OF_BEFORE)
 async def answer(press: Press) -> None:
     """Answer a vote, or withdraw the own one."""
+    # Posts that older versions sent are still pressed; what their verbs left unsaid stands in `OF_BEFORE`.
     parts = f"{OF_BEFORE.get(press.click.verb, '')}{press.click.rest}".split("/")
     ballot = _BALLOTS.get(parts[0])
     if ballot is None or len(parts) != 4:
@@ -192,7 +190,7 @@ def _ask_to_agree(moment: Moment, told: VotePost, vote: Vote | None, names: str)
     if vote is None:
         return [_proposal(moment, told)]
     tr, when = moment.tr, f"<t:{int(vote.ends)}:f>"
-    if told.what == END:
+    if told.what == END:  # whoever plays on has answered
         until = tr("Everyone named has to agree by {when}; a no or the next move closes the proposal.", when=when)
     else:
         until = tr("Everyone named has to agree by {when}; one no closes the proposal.", when=when)
@@ -228,14 +226,14 @@ async def _hears_of_proposal(press: Press, vote: Vote | None, choice: str, about
         said = f"{tr(_AGREED[AGREED])} {times.terms_line(table.terms, tr)}"
     else:
         said = tr("Everyone agreed to end the game; it has no result.")
-    return await zones.with_question(press.host.prefs, press.user, table, said, tr)
+    return await zone_question.with_question(press.host.prefs, press.user, table, said, tr)
 
 
 @routes.control(PROPOSE)
 async def propose(press: Press) -> None:
     """Propose to all others what the button says, or a level of computer players that was chosen."""
     what, table, host = press.chosen or press.click.rest, press.click.table, press.host
-    if press.chosen:
+    if press.chosen:  # only levels are chosen in a select; anything else is a button of its own
         levels.check(press.services, what)
     elif what not in PROPOSALS:
         raise NoControl

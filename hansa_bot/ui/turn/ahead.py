@@ -8,10 +8,10 @@ from itertools import islice
 from hansa_bot.host.game import standing_orders
 from hansa_bot.host.game.standing_orders import NOTHING
 from hansa_bot.ui.kit import drafts, limits, routes
-from hansa_bot.ui.kit.controls import AHEAD
 from hansa_bot.ui.kit.drafts import Draft, Item
 from hansa_bot.ui.kit.entries import volumes
 from hansa_bot.ui.kit.presses import Press, put
+from hansa_bot.ui.kit.verbs import AHEAD
 from hansa_bot.ui.turn.standing import Known, control_id, known_at, value_selects
 
 NONE = "aheadnone"

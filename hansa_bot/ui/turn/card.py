@@ -11,14 +11,13 @@ from hansa_bot.host.kernel.posts import CardFold, StepPost
 from hansa_bot.host.kernel.table import SeatInfo, Table
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.ui.kit import controls, menu, narration, picture, times
+from hansa_bot.ui.kit import controls, menu, narration, picture, table_options, times
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.controls import more_button, plain_button
 from hansa_bot.ui.kit.drafts import Draft, Item, paragraphs, rows, safe
 from hansa_bot.ui.kit.moment import Moment, seat_label, title_name
 from hansa_bot.ui.kit.narration import tell
 from hansa_bot.ui.kit.posting import moment_of_post
-from hansa_bot.ui.lobby import chosen
 
 _SENTENCE = re.compile(r"(?<=[.?!]) (?=\S)")
 _STYLES = (ButtonStyle.primary, *[ButtonStyle.secondary] * (menu.LIKELY - 1))
@@ -46,14 +45,15 @@ def compose(
         _call(calling, asked),
         f"{head}   {seats_line(moment, in_full=begins)}",
         controls.goal_line(moment.tr, moment.table.title) if begins else None,
-        chosen.unusual_options(moment.table, moment.tr) if begins else None,
-        chosen.hints_line(moment.table, moment.tr) if begins else None,
+        table_options.unusual_options(moment.table, moment.tr) if begins else None,
+        table_options.hints_line(moment.table, moment.tr) if begins else None,
         controls.sealed_line(moment) if begins else None,
         *remarks,
         gone_back,
         *narration.recap(since, moment.prose),
     )
     users = [info.user for info in asked if info.user is not None]
+    # Everybody sees the same card, so of several persons nobody's answers can stand on it.
     answers = answer_controls(calling, asked[0].seat) if len(asked) == 1 else []
     return Draft(content, rows(*answers, _row(moment, asked, begins=begins)), users)
 

@@ -10,7 +10,7 @@ from hansa_bot.engine.action import Action
 from hansa_bot.host.game.coaching import Hint
 from hansa_bot.host.kernel.errors import HintOutdated
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.ui.kit import asking, controls, grace, picture, routes
+from hansa_bot.ui.kit import asking, controls, grace, picture, routes, verbs
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.drafts import Draft, draw, number_in, paragraphs, rows
 from hansa_bot.ui.kit.moment import Moment
@@ -27,7 +27,7 @@ async def by_command(interaction: Interaction, title: str) -> None:
     await _show(interaction, table.id)
 
 
-@routes.control(controls.HINT)
+@routes.control(verbs.HINT)
 async def ask(press: Press) -> None:
     """Give the presser a first hint, or a clearer one for the position that the button was made for."""
     position, _, grade = press.click.rest.partition("/")

@@ -26,8 +26,8 @@ from hansa_bot.ui.kit.errors import Misfit
 from hansa_bot.ui.kit.limits import COMMAND_ABOUT, COMMAND_NAME, OPTIONS, cut
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.presses import find_moment
-from hansa_bot.ui.refusals import game
-from hansa_bot.ui.refusals.telling import suggesting
+from hansa_bot.ui.kit.refusals import game
+from hansa_bot.ui.kit.refusals.telling import suggesting
 from hansa_bot.ui.turn import pages, panel, planning
 from hansa_bot.ui.turn.reading import read_line
 
@@ -44,8 +44,8 @@ def group(title: Title) -> app_commands.Group:
     """Return the commands of a title, one for each kind of action; where room is short some lie deeper."""
     meta = title.meta
     about = title_text(cut(meta.about, COMMAND_ABOUT), lambda tr: tr(meta.about), meta.id)
-    called = title_text(meta.command, lambda tr: tr(meta.command), meta.id)
-    made = answers = app_commands.Group(name=called, description=about)
+    shown = title_text(meta.command, lambda tr: tr(meta.command), meta.id)
+    made = answers = app_commands.Group(name=shown, description=about)
     if any(lies_deeper(title, kind) for kind in title.rules.kinds.values()):
         about = app_commands.locale_str(N_("Answer what you're asked."))
         answers = app_commands.Group(name=app_commands.locale_str(ANSWER), description=about, parent=made)
@@ -67,8 +67,8 @@ def command(title: Title, kind: ActionKind) -> app_commands.Command[Any, ..., No
     options = {name(slot).replace("-", "_"): slot for slot in kind.slots}
     answer = _answer(title.meta.id, kind, options)
     for option, slot in options.items():
-        called = title_text(option, _said(title, methodcaller("slot", slot)).extras["say"], title.meta.id)
-        app_commands.rename(**{option: called})(answer)
+        shown = title_text(option, _said(title, methodcaller("slot", slot)).extras["say"], title.meta.id)
+        app_commands.rename(**{option: shown})(answer)
         app_commands.describe(**{option: _said(title, methodcaller("asked", kind.name, slot))})(answer)
     verb = _said(title, methodcaller("kind", kind.name))
     made: app_commands.Command[Any, ..., None] = app_commands.Command(
@@ -223,8 +223,8 @@ def refused_lines(moment: Moment, kind: ActionKind, slot: str, typed: str, given
         action = choices.guess(texts, kinds, kind, moment.offers, filled, known=known)
         why = None if choices.unknown(texts, kind, action, filled) else game.reason(moment, action)
         if why is not None:
-            name = texts.value(slot, action.split(SEPARATOR)[-1])
-            said.append(choices.suggestion(f"{name} · {texts.refusal(why).removeprefix(name).strip()}", value))
+            label = texts.value(slot, action.split(SEPARATOR)[-1])
+            said.append(choices.suggestion(f"{label} · {texts.refusal(why).removeprefix(label).strip()}", value))
     return said
 
 
@@ -266,7 +266,7 @@ async def called(tree: app_commands.CommandTree[Any]) -> dict[str, dict[str, str
     """
     translator = tree.translator or CatalogTranslator()
     locales = {language_of(locale.value): locale.value for locale in reversed(discord.Locale)}
-    told = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
+    told = [await each.get_translated_payload(tree, translator) for each in tree.get_commands()]
     return {language: dict(_names(told, locales.get(language, ""))) for language in languages()}
 
 

@@ -67,6 +67,7 @@ def plans(moment: Moment, done: Sequence[Action] = ()) -> list[AtOnce]:
 def _plans(moment: Moment, done: Sequence[Action]) -> list[AtOnce]:
     steps = list(foresee(moment, done))
     plan = AtOnce(steps, bool(steps) and _leaves_nothing(steps[-1], [*done, *(action for _, action in steps)]))
+    # One press must do no more than the button's line tells, so steps go from the end until all of them are told.
     while len(plan.steps) >= FEWEST and len(plan.told(moment)) > PLANNED:
         plan = AtOnce(plan.steps[:-1], whole=False)
     return [plan] if len(plan.steps) >= FEWEST else []
@@ -104,7 +105,7 @@ def after(moment: Moment, action: Action) -> Moment | None:
     answer: tuple[int, Action] | None = (moment.seat or 0, action)
     while answer is not None:
         state, outcome = rules.apply(state, *answer)
-        if outcome.revealed or state.rng.count != drawn:
+        if outcome.revealed or state.rng.count != drawn:  # what it would show is not the reader's to know yet
             return None
         answer = find_forced(rules, state)
     return replace(moment, state=state)

@@ -11,11 +11,11 @@ from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel.errors import NoPlan
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.kit import asking, forms, layouts, limits, routes
-from hansa_bot.ui.kit.controls import LINE
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, paragraphs, rows
 from hansa_bot.ui.kit.forms import FormDraft, TextField
 from hansa_bot.ui.kit.presses import Press, acknowledge, put
-from hansa_bot.ui.refusals.telling import explain, ways_on
+from hansa_bot.ui.kit.refusals.telling import explain, ways_on
+from hansa_bot.ui.kit.verbs import LINE
 from hansa_bot.ui.turn import commands, pages, planning, reading
 
 _FIELD = TextField(

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from hansa_bot.ui.kit import controls, routes
-from hansa_bot.ui.kit.controls import MORE, plain_button
+from hansa_bot.ui.kit.controls import plain_button
 from hansa_bot.ui.kit.drafts import Draft, Item, paragraphs, rows
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.presses import Press, in_private, put
+from hansa_bot.ui.kit.verbs import MORE
 from hansa_bot.ui.turn import notes, pages, standing
 
 

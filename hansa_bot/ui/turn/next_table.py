@@ -16,7 +16,7 @@ from hansa_bot.ui.kit.drafts import Draft, button, custom_id, number_in, paragra
 from hansa_bot.ui.kit.entries import ListEntry
 from hansa_bot.ui.kit.moment import present, title_name
 from hansa_bot.ui.kit.presses import Press, acknowledge, put
-from hansa_bot.ui.refusals.telling import refusal_text
+from hansa_bot.ui.kit.refusals.telling import refusal_text
 from hansa_bot.ui.turn import panel
 
 SHOWN = 8

@@ -67,7 +67,7 @@ async def _table_of(interaction: Interaction, message: discord.Message) -> int:
     """Return the table whose post a message is, or one whose controls it has; one that is read here."""
     query = asking.services(interaction).host.query
     if message.author == interaction.client.user:
-        for number in _tables_in(message):
+        for number in _tables_in(message):  # the first will do: all controls of a message are about one table
             return (await query.meant(asking.place(interaction), interaction.user.id, number)).id
         table = await asking.table_here(interaction)
         if await query.posts_among(table.id, [message.id]):

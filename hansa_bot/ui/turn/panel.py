@@ -16,17 +16,16 @@ from hansa_bot.host.kernel.log import in_force
 from hansa_bot.host.kernel.settings import NIGHT, THEME
 from hansa_bot.host.kernel.table import short_id
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import asking, grace, menu, narration, presses, routes
+from hansa_bot.ui.kit import asking, grace, menu, narration, presses, routes, verbs
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.controls import PICKS, ahead_opener
+from hansa_bot.ui.kit.controls import ahead_opener
 from hansa_bot.ui.kit.drafts import Draft, Item, beside, button, custom_id, lengthen, paragraphs, rows
 from hansa_bot.ui.kit.menu import Path
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.posting import card_link
 from hansa_bot.ui.kit.presses import Press, in_private, later, put
-from hansa_bot.ui.rules import learning
-from hansa_bot.ui.settings import preferences
-from hansa_bot.ui.turn import anew, checking, foresight, notes, pages, planning
+from hansa_bot.ui.kit.verbs import PICKS
+from hansa_bot.ui.turn import anew, checking, foresight, lessons, notes, pages, planning
 from hansa_bot.ui.turn.kept import LAST_WORDS, WAITING
 
 _log = logging.getLogger(__name__)
@@ -71,7 +70,7 @@ async def show(
     if link is not None:  # a refusal teaches enough
         draft = replace(draft, controls=beside(draft.controls, link))
     else:
-        draft = await learning.teach(services, moment, interaction.user.id, marks, draft)
+        draft = await lessons.teach(services, moment, interaction.user.id, marks, draft)
     if moment.seat is not None and not moment.must_act:
         draft = await _offer_next(interaction, services, moment, draft)
     if opening:
@@ -95,7 +94,7 @@ async def wake(services: Services, table_id: int) -> None:
             done = moment.done
             draft = pages.compose(moment, note=narration.story(moment, since), done=done)
             marks = narration.marks(since)
-            draft = await learning.teach(services, moment, interaction.user.id, marks, draft)
+            draft = await lessons.teach(services, moment, interaction.user.id, marks, draft)
             await presses.edit(interaction, pages.illustrate(services, moment, (), draft, marks, done))
         except (PlayerError, discord.HTTPException) as error:
             _log.info(
@@ -227,7 +226,7 @@ async def tell(interaction: Interaction, services: Services, before: Moment, don
         over = _over(before, after, link, by_itself=done.ended)
         over = await _offer_next(interaction, services, after, await _offer_dark(interaction, services, after, over))
         marks = narration.marks(entries)
-        await put(interaction, await learning.teach(services, after, interaction.user.id, marks, over))
+        await put(interaction, await lessons.teach(services, after, interaction.user.id, marks, over))
         if in_private(interaction):
             LAST_WORDS.put(host, table, interaction)
         return
@@ -278,7 +277,7 @@ async def _offer_dark(interaction: Interaction, services: Services, moment: Mome
     if (await prefs.person(user)).has(THEME) or not await prefs.is_first(user, "dark offered", str(interaction.id)):
         return draft
     line = moment.tr("Dark Discord? I can draw the pictures only you see in dark colours.")
-    offer = button(moment.tr("Dark pictures"), custom_id(0, 0, preferences.MINE, f"{THEME.key}/{NIGHT}"))
+    offer = button(moment.tr("Dark pictures"), custom_id(0, 0, verbs.MINE, f"{THEME.key}/{NIGHT}"))
     return replace(draft, content=paragraphs(draft.content, f"-# {line}"), controls=beside(draft.controls, offer))
 
 

@@ -23,28 +23,28 @@ from hansa_bot.host.kernel.plan import Promise, TurnPlan
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.texts import Texts
-from hansa_bot.ui.kit import asking, controls, drafts, limits, naming, routes
+from hansa_bot.ui.kit import asking, controls, drafts, limits, naming, routes, verbs
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.drafts import Controls, Draft, beside, lengthen, paragraphs, rows
 from hansa_bot.ui.kit.menu import Path
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.presses import Press, acknowledge, find_table, put
-from hansa_bot.ui.refusals.game import not_yet
-from hansa_bot.ui.refusals.telling import explain
+from hansa_bot.ui.kit.refusals.game import not_yet
+from hansa_bot.ui.kit.refusals.telling import explain
 from hansa_bot.ui.turn import foresight, pages
 from hansa_bot.ui.turn.reading import read_later, read_line
 
 OPEN, BACK, SET, DROP = pages.PREPARE, "preback", "presave", "predrop"
 """The verbs: opening the panel, taking back the last step, letting the plan be carried out, forgetting it."""
 
-PICKS = tuple(f"pre{verb}" for verb in controls.PICKS)
+PICKS = tuple(f"pre{verb}" for verb in verbs.PICKS)
 ACT, GO, AT_ONCE = "preact", "prego", "preonce"
 _INSTEAD = {
     "act": ACT,
     "go": GO,
-    controls.LINE: pages.LATER,
+    verbs.LINE: pages.LATER,
     foresight.PLAN: AT_ONCE,
-    **dict(zip(controls.PICKS, PICKS, strict=True)),
+    **dict(zip(verbs.PICKS, PICKS, strict=True)),
 }
 """By the verb of a control in a turn: that of the same one while it is planned."""
 
@@ -78,10 +78,10 @@ async def _planned(interaction: Interaction, table: int) -> Planned:
     host, user = asking.services(interaction).host, interaction.user.id
     plan, course = await host.plans.of(table, user)
     now = await present(host, table, user, asking.language(interaction))
-    if now.own_turn:
+    if now.own_turn:  # then the panel itself shows all of it
         raise NoPlan("now")
     start = course.session if plan is None else await host.plans.start(table, user)
-    if plan is not None and plan.line:
+    if plan is not None and plan.line:  # kept as it was typed, and read by what is possible today
         course = _lead(now, start, _read(now, start, plan.line))
         if course.error is not None:
             raise course.error
@@ -145,7 +145,7 @@ def _compare(tr: Catalog, now: Promise, before: Promise) -> str:
     """Return what a step does now, beside what was promised and is different."""
     less = "; ".join(each.rstrip(".") for each in before.brings if each not in now.brings)
     more = "; ".join(each.rstrip(".") for each in now.brings if each not in before.brings)
-    if now.said != before.said:
+    if now.said != before.said:  # told from the first word that differs to the last: single words say nothing
         old, new = before.said.split(), now.said.split()
         parts = [part for part in SequenceMatcher(None, old, new, autojunk=False).get_opcodes() if part[0] != "equal"]
         less, more = " ".join(old[parts[0][1] : parts[-1][2]]).strip(" ,;:.") or before.said, ""
@@ -193,13 +193,13 @@ def compose(planned: Planned, path: Path = (), note: str | None = None) -> Draft
 
 def _with_own_verbs(view: Controls | None) -> Controls | None:
     """Return the controls of a turn's panel as those of a plan's, without such as mean nothing there."""
-    lines: dict[int, list[drafts.Item]] = {}
+    by_row: dict[int, list[drafts.Item]] = {}
     for item in () if view is None else view.children:
         click = drafts.parse(getattr(item, "custom_id", None) or "")
         if click is not None and click.verb in _INSTEAD and isinstance(item, discord.ui.Button | discord.ui.Select):
             item.custom_id = drafts.id_with(click.table, click.version, _INSTEAD[click.verb], click.rest)
-            lines.setdefault(item.row or 0, []).append(item)
-    return drafts.rows(*lines.values())
+            by_row.setdefault(item.row or 0, []).append(item)
+    return drafts.rows(*by_row.values())
 
 
 async def show(interaction: Interaction, table: int, path: Path = (), note: str | None = None) -> None:

@@ -1,7 +1,7 @@
 """Rewinding: what can be taken back, shown before it falls; asking the others where it is not free; their answers."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
@@ -21,7 +21,7 @@ from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
 from hansa_bot.model.values import AGREED, OPEN, REFUSED, WITHDRAWN, UndoRequest
 from hansa_bot.ui.kit import asking, choices, grace, limits, naming, narration, routes
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.asks import agree_line, asks_line
+from hansa_bot.ui.kit.asks import agree_line, asks_line, still_missing
 from hansa_bot.ui.kit.choices import Suggestion, closest, refuse_hint, suggestion
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, number_in, paragraphs, rows, safe, select
 from hansa_bot.ui.kit.entries import ListEntry as Option
@@ -29,7 +29,7 @@ from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import tell
 from hansa_bot.ui.kit.posting import moment_of_post
 from hansa_bot.ui.kit.presses import Press, find_moment, find_table, private, put
-from hansa_bot.ui.refusals.telling import suggesting
+from hansa_bot.ui.kit.refusals.telling import suggesting
 from hansa_bot.ui.turn import pages, panel
 
 STEP, TURN = "step", "turn"
@@ -72,6 +72,7 @@ def ways(moment: Moment, points: Sequence[RewindPoint]) -> dict[str, int]:
     own = [point.version for point in points if point.entry.seat == moment.seat]
     if own:
         versions[STEP] = own[0]
+    # No turn that began after the reader's last step: to go back there would leave that step as it is.
     begins = [point.version for point in points if point.begins and (not own or point.version <= own[0])]
     whole = list(moment.undo_to[:1] if len(moment.undo_to) > 1 else begins[:1])
     if whole and whole[0] not in versions.values():
@@ -140,7 +141,7 @@ def _falling(moment: Moment, point: RewindPoint) -> str:
 
 
 @routes.control(POINT)
-async def point(press: Press) -> None:
+async def show_point(press: Press) -> None:
     """Say what going back to the chosen point would take away, and ask."""
     moment = await press.fresh_moment()
     to = -1 if (chosen := number_in(press.chosen)) is None else chosen
@@ -179,6 +180,7 @@ async def _back_a_step(interaction: Interaction, moment: Moment, *, seen: int | 
 async def _back_to(interaction: Interaction, moment: Moment, to: int, *, seen: int | None) -> None:
     """Take the game back to a version, or ask the others, and say which it was; raises a PlayerError."""
     services, table, user = asking.services(interaction), moment.table.id, interaction.user.id
+    # Looked at first: afterwards nothing is left of what falls.
     preview = await services.host.rewinding.preview(table, user, to)
     done = await services.host.rewinding.ask(table, user, to, seen=seen, request=asking.request(interaction))
     await grace.patiently(services.host.settle(table))
@@ -199,8 +201,8 @@ async def answer(press: Press) -> None:
 
 
 async def _answer(interaction: Interaction, host: Host, table: int, nonce: str, *, agrees: bool) -> str:
-    answer = host.rewinding.agree if agrees else host.rewinding.refuse
-    done = await answer(table, interaction.user.id, nonce, request=asking.request(interaction))
+    decide = host.rewinding.agree if agrees else host.rewinding.refuse
+    done = await decide(table, interaction.user.id, nonce, request=asking.request(interaction))
     await grace.patiently(host.settle(table))
     moment = await asking.moment_of(interaction, done.table)
     return answer_line(moment, await host.rewinding.proposal(table, nonce))
@@ -227,7 +229,7 @@ async def undo_by_command(interaction: Interaction, to: str | None) -> None:
 
 async def _meant(host: Host, moment: Moment, user: int, typed: str) -> int:
     refuse_hint(typed, moment.tr("Nothing you can do now matches."))
-    if (version := number_in(typed)) is not None:
+    if (version := number_in(typed)) is not None:  # a line that was picked; the host refuses what is no point
         return version
     points = await host.rewinding.points(moment.table.id, user)
     versions = ways(moment, points)
@@ -341,12 +343,6 @@ def answer_line(moment: Moment, row: UndoRequest) -> str:
     if row.state == OPEN:
         return still_missing(moment, row.missing)
     return moment.tr(_ANSWERED.get(row.state, _ANSWERED[REFUSED]))
-
-
-def still_missing(moment: Moment, seats: Iterable[int]) -> str:
-    """Say whose agreement is still needed."""
-    names = ", ".join(f"**{moment.name(seat)}**" for seat in seats)
-    return moment.tr("Thanks. Still to agree: {names}. Until then the game stays as it is.", names=names)
 
 
 def tell_going_back(moment: Moment, entry: Entry, lines: Sequence[Entry], most: int) -> str:

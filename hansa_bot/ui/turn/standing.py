@@ -21,7 +21,7 @@ from hansa_bot.ui.kit.entries import ListEntry, volumes, with_marks
 from hansa_bot.ui.kit.limits import CHOICES
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.presses import Press, acknowledge, put
-from hansa_bot.ui.refusals.telling import suggesting
+from hansa_bot.ui.kit.refusals.telling import suggesting
 
 ORDERS, OPEN, ASK, FORGET, QUIETLY = "orders", "orderopen", "orderask", "orderforget", "orderquiet"
 """The verbs: the panel, laying another order open, being asked again, forgetting all orders, passing quietly."""
@@ -152,8 +152,10 @@ def value_selects(known: Known, kind: Order, verbs: Sequence[str]) -> list[draft
                 control_id(table, verbs[0], kind.key), label, [_value_entry(known, kind, value) for value in values]
             )
         ]
+    # By the alphabet: only then does "A … M" help to find one.
     values = sorted(values, key=lambda value: known.name(kind.key, value).casefold())
     made = []
+    # What lies beyond the last select can still be typed.
     for verb, volume in zip(verbs, volumes(values), strict=False):
         first, last = (known.name(kind.key, value) for value in (volume[0], volume[-1]))
         entries = [_value_entry(known, kind, value) for value in volume]
@@ -262,6 +264,7 @@ def change_note(known: Known, wishes: Mapping[str, str]) -> str:
         return tr("All right, I'll ask you again.")
     if known.moment.passes is not None and standing_orders.QUIET in given:
         return known.moment.passing_line or ""
+    # What is asked already is not answered behind the back of whom it asks.
     if known.moment.must_act and known.moment.seat not in known.moment.state.stack[0].seats:
         return tr("Set, from the next time on; the question you have now is still yours to answer.")
     return tr("Set, until this game ends or you change it.")
@@ -287,7 +290,7 @@ async def order_by_command(interaction: Interaction, typed: str | None, value: s
         services = asking.services(interaction)
         table, request = known.moment.table.id, asking.request(interaction)
         await services.host.orders.give(table, interaction.user.id, wish, request=request)
-        known = await _known_here(interaction)
+        known = await _known_here(interaction)  # again: the new order may have answered something
         note = change_note(known, wish)
     await put(interaction, compose(known, key, note))
 
@@ -296,8 +299,8 @@ async def order_by_command(interaction: Interaction, typed: str | None, value: s
 async def complete_order(interaction: Interaction, typed: str) -> list[Suggestion]:
     """Return the orders that fit what was typed, each with what holds."""
     known = await _known_here(interaction)
-    tr, fits = known.moment.tr, _fitting(typed, *map(_kinds, known.tongues))
-    return [suggestion(f"{tr(known.kind(key).name)}{APART}{known.now(key)}", key) for key in fits]
+    tr, keys = known.moment.tr, _fitting(typed, *map(_kinds, known.tongues))
+    return [suggestion(f"{tr(known.kind(key).name)}{APART}{known.now(key)}", key) for key in keys]
 
 
 @suggesting

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.cli.gallery import score_sheet
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.render.encode import drawn, filmed
 from hansa_bot.render.worker import Worker
@@ -15,6 +14,7 @@ from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.kit.render.request import FilmedTurn, FilmRequest, PictureRequest
 from hansa_bot.titles.painter import Scene
+from workbench.gallery import score_sheet
 
 SIGNS = "VWXYZ"
 DRAWN = [meta.id for meta in registry.metas() if registry.load(meta.id).scenes]
