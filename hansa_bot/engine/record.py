@@ -92,6 +92,7 @@ def origin_of(record: Record, moves: Sequence[Move], rules: int, state: str = ""
     return Origin(**setup, before=dump(before) if moves or state else "", state=state, redraws=bool(state))
 
 
+# Unknown fields are refused: people write records by hand, and a misspelt "digest" would check nothing.
 class _Header(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     format: str
     title: str

@@ -319,7 +319,7 @@ class Query:
 
     async def posts_among(self, table: int, messages: Collection[int]) -> set[int]:
         """Return those of some messages that are posts of a table."""
-        return await self._store.ask(outbox.known, table, messages)
+        return await self._store.ask(outbox.find_messages, table, messages)
 
     async def may_be_post(self, table: int, message: int) -> bool:
         """Return whether a message is a post of a table, or perhaps one that is under way or not known any more."""

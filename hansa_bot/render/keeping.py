@@ -100,13 +100,13 @@ class LayerFolder:
         self._sources = sources
         self._taken = 0
         self._guard = Lock()
-        self._told = False
+        self._reported = False
         try:
             self._taken = self._tidy()
         except FileNotFoundError:
             pass
         except OSError as error:
-            self._tell(error)
+            self._report_once(error)
 
     def name(self, key: str) -> str:
         """Return the name of a layer, which is known by all that it depends on besides the sources."""
@@ -124,6 +124,7 @@ class LayerFolder:
             (wide, high), packed = found
             unpacking = zlib.decompressobj(BARE)
             with suppress(zlib.error):
+                # One byte more than there can be: a file that is too long shows, and none unpacks without end.
                 pixels = unpacking.decompress(packed, wide * high + 1)
                 if len(pixels) == wide * high and unpacking.eof:
                     return found[0], pixels
@@ -133,6 +134,7 @@ class LayerFolder:
         """Keep a layer; return whether it can be read from now on."""
         part = ""
         try:
+            # Somebody updates the code under us: what is drawn now may be of either version.
             if self._sources.changed():
                 return False
             self._folder.mkdir(parents=True, exist_ok=True)
@@ -145,13 +147,14 @@ class LayerFolder:
                 os.replace(part, self._folder / name)
                 return True
         except OSError as error:
-            self._tell(error)
+            self._report_once(error)
         finally:
             if part:
                 _delete(part)
         return False
 
     def _has_room_for(self, number: int) -> bool:
+        # Counts this process alone; what others write meanwhile is counted at the next start.
         with self._guard:
             fits = self._taken + number <= MOST_BYTES
             self._taken += number if fits else 0
@@ -168,7 +171,7 @@ class LayerFolder:
         except FileNotFoundError:
             pass
         except OSError as error:
-            self._tell(error)
+            self._report_once(error)
         except Torn:
             _log.info("layer torn so it is drawn again file=%s", name)
         return None
@@ -187,15 +190,16 @@ class LayerFolder:
                         kept.append((status.st_mtime, status.st_size, entry.path))
         taken = 0
         for _, size, path in sorted(kept, reverse=True):
+            # Half, so that what this start draws has room too.
             if taken + size > MOST_BYTES // 2:
                 _delete(path)
             else:
                 taken += size
         return taken
 
-    def _tell(self, error: OSError) -> None:
-        if not self._told:
-            self._told = True
+    def _report_once(self, error: OSError) -> None:
+        if not self._reported:
+            self._reported = True
             _log.info("layers are not kept folder=%s reason=%r", self._folder, error.strerror or str(error))
 
 

@@ -116,8 +116,8 @@ def judge(path: Path) -> Judged:
         raise StoreError(f"{path} is {what}: {error}") from error
 
 
-def keep(path: Path, schema: str) -> None:
-    """Keep a copy of a database beside it under the number of its schema, and no earlier one; raises StoreError."""
+def back_up(path: Path, schema: str) -> None:
+    """Keep a copy of a database beside it, named after its schema, and delete earlier ones; raises StoreError."""
     kept = path.with_name(f"{path.stem}-schema-{schema}{path.suffix}")
     copy(path, kept, replace=True)
     for earlier in path.parent.glob(f"{path.stem}-schema-*{path.suffix}"):

@@ -129,7 +129,7 @@ async def _clear_table(tx: Tx, table: int, user: int) -> None:
     if row.setup is not None:
         values["setup"] = scrub_value(row.setup, user, (), (), str)
     await tx.connection.execute(update(schema.tables).where(columns.id == table).values(values))
-    tx.tell(table)
+    tx.mark_changed(table)
 
 
 async def _clear_posts(tx: Tx, table: int, user: int, clear: Callable[[Any], Any]) -> None:

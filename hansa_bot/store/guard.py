@@ -32,8 +32,8 @@ _DATABASE = 0x48414E5341
 MEMBER, SHARD, LEAVING = 0x48414D, 0x484153, 0x48414C
 """Classes of locks: of a member, by how it shares, of a shard, by its number, and of a member that wants none."""
 
-_PATIENCE = 10.0
-"""Seconds for which the guard is waited for."""
+_TIMEOUT = 10.0
+"""Seconds for connecting the guard, and for each of its statements."""
 BEAT = 2.0
 """Seconds after which each process is heard of again."""
 SILENCE, BEATS = 15.0, 5
@@ -127,7 +127,7 @@ class Guard:
         _, where = self._url.get_dialect()().create_connect_args(self._url)
         settings = {"application_name": self._name, **_KEPT_ALIVE}
         self._driver = await asyncpg.connect(
-            **where, timeout=_PATIENCE, command_timeout=_PATIENCE, server_settings=settings
+            **where, timeout=_TIMEOUT, command_timeout=_TIMEOUT, server_settings=settings
         )
         try:
             if again:  # the server may not have noticed yet, and hold our own locks against us

@@ -51,7 +51,7 @@ async def mark(tx: Tx, posts: Sequence[int], **values: Any) -> None:
         await tx.connection.execute(update(schema.outbox).where(schema.outbox.c.id.in_(posts)).values(**values))
 
 
-async def due(connection: AsyncConnection, table: int) -> list[StoredPost]:
+async def open_posts(connection: AsyncConnection, table: int) -> list[StoredPost]:
     """Return the posts of a table that are not done with, in order."""
     columns = schema.outbox.c
     query = select(schema.outbox).where(columns.table_id == table, columns.state.in_(OPEN)).order_by(columns.id)
@@ -83,7 +83,7 @@ async def find_by_nonce(connection: AsyncConnection, nonce: str) -> StoredPost |
     return None if row is None else _row(row)
 
 
-async def known(connection: AsyncConnection, table: int, messages: Collection[int]) -> set[int]:
+async def find_messages(connection: AsyncConnection, table: int, messages: Collection[int]) -> set[int]:
     """Return those of some messages that are posts of a table."""
     columns = schema.outbox.c
     query = select(columns.message).where(columns.table_id == table, columns.message.in_(messages))

@@ -61,8 +61,8 @@ async def claim(tx: Tx, row: Overview, now: float, until: float) -> bool:
     return bool(result.rowcount)
 
 
-async def note(tx: Tx, row: Overview, **values: Any) -> None:
-    """Change columns of an overview, unless it was begun anew meanwhile."""
+async def mark(tx: Tx, row: Overview, **values: Any) -> None:
+    """Change columns of an overview, unless another one was begun in its place."""
     here = (_columns.channel == row.channel, _columns.nonce == row.nonce)
     await tx.connection.execute(update(schema.overviews).where(*here).values(**values))
 

@@ -38,7 +38,7 @@ async def add(tx: Tx, row: StoredTable, now: float) -> int:
     key = result.inserted_primary_key
     assert key is not None
     table: int = key[0]
-    tx.tell(table, moved=True)
+    tx.mark_changed(table, moved=True)
     await _add_seats(tx, table, row.seats)
     return table
 
@@ -49,7 +49,7 @@ async def save(tx: Tx, table: int, revision: int, now: float, **values: Any) -> 
     given = {f"new_{name}": value for name, value in values.items()}
     with _one_to_a_channel(table):
         result = await tx.connection.execute(_saving(tuple(values)), {**given, "table": table, "read_at": revision})
-    tx.tell(table, moved=not values.keys().isdisjoint(("status", "channel", "parent")))
+    tx.mark_changed(table, moved=not values.keys().isdisjoint(("status", "channel", "parent")))
     if result.rowcount != 1:
         metrics.CONFLICTS.inc()
         raise Conflict(f"table {table} is no longer at revision {revision}")
@@ -71,7 +71,7 @@ def _saving(names: tuple[str, ...]) -> Update:
     return chosen.values({columns[name]: bindparam(f"new_{name}", type_=columns[name].type) for name in names})
 
 
-async def seat(tx: Tx, table: int, seats: Sequence[Seat]) -> None:
+async def replace_seats(tx: Tx, table: int, seats: Sequence[Seat]) -> None:
     """Replace all seats of a table."""
     await tx.connection.execute(delete(schema.seats).where(schema.seats.c.table_id == table))
     await _add_seats(tx, table, seats)
@@ -87,7 +87,7 @@ async def load(connection: AsyncConnection, table: int) -> StoredTable | None:
     return record_of(StoredTable, row, seats=tuple(record_of(Seat, seat) for seat in rows))
 
 
-async def revision(connection: AsyncConnection, table: int) -> int | None:
+async def revision_of(connection: AsyncConnection, table: int) -> int | None:
     """Return how often a table has been written, or None."""
     found: int | None = await connection.scalar(select(schema.tables.c.revision).where(schema.tables.c.id == table))
     return found
@@ -232,7 +232,7 @@ async def _dossier(connection: AsyncConnection, table: int) -> Dossier | None:
         log=log,
         written_under=written_under,
         receipts=await history.receipts_of(connection, table),
-        kept=await history.kept(connection, table),
+        kept=await history.snapshot_versions(connection, table),
         base=None if begin is None else await history.snapshot(connection, table, begin),
         card=await outbox.find_latest(connection, table, "card"),
         cards=await outbox.all_of(connection, table, "card", "version"),

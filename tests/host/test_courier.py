@@ -32,7 +32,7 @@ from tests.host.fakes import BEA, Home
 async def states(home: Home, table: int) -> list[tuple[str, str]]:
     """Kind and state of every post that is not done with."""
     async with home.store.read() as connection:
-        return [(row.kind, row.state) for row in await outbox.due(connection, table)]
+        return [(row.kind, row.state) for row in await outbox.open_posts(connection, table)]
 
 
 async def latest(home: Home, table: int, kind: str) -> StoredPost:

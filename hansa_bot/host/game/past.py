@@ -46,7 +46,7 @@ class Past:
     async def course(self, live: LiveTable, first: int, last: int | None) -> GameCourse:
         """Return the turns of a game from `first` to `last`, to be replayed; raises NotRunning."""
         game = live.game
-        kept = {snapshot.version: snapshot for snapshot in await self._store.ask(history.snapshots, live.table.id)}
+        kept = {snapshot.version: snapshot for snapshot in await self._store.ask(history.snapshots_of, live.table.id)}
         return GameCourse(game.rules, in_force(live.log), game.state, kept, first, last)
 
     async def _find(self, live: LiveTable, version: int) -> State:

@@ -185,10 +185,10 @@ async def _store(core: Core, before: LiveTable, live: LiveTable, change: Change,
     async def work(tx: Tx) -> None:
         await tables.save(tx, table, before.revision, now, **columns)
         if change.sitters is not None:
-            await tables.seat(tx, table, change.sitters)
+            await tables.replace_seats(tx, table, change.sitters)
         if change.entries and change.session is not None:
             await history.append(tx, table, change.entries, change.session.rules.version, change.user, now)
-        await history.keep(tx, table, kept)
+        await history.write_snapshots(tx, table, kept)
         if change.receipt is not None:
             await history.write_receipt(tx, table, change.receipt, now)
         for row in change.proposals:

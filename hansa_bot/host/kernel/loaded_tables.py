@@ -108,7 +108,7 @@ class LoadedTables:
     async def _is_current(self, loaded: LoadedTable, live: LiveTable) -> bool:
         loaded.doubtful = False  # before it is asked: what is heard from now on raises doubts again
         try:
-            return await self._store.ask(tables.revision, loaded.id) == live.revision
+            return await self._store.ask(tables.revision_of, loaded.id) == live.revision
         except BaseException:
             loaded.doubtful = True
             raise

@@ -293,7 +293,7 @@ class Lobby(Feature):
             quiet = tuple(sorted(enough.intersection((*gathers.guests, *gathers.again))))
             first = ThreadPost(forum=True, quiet=quiet) if gathers.forum else LobbyPost(quiet=quiet)
             table_id = await tables.add(tx, row, now)
-            await history.keep(tx, table_id, [origin] if origin else [])
+            await history.write_snapshots(tx, table_id, [origin] if origin else [])
             await history.write_receipt(tx, table_id, Receipt(row.owner, verb, request, None, 0, 0), now)
             await outbox.write_timers(tx, table_id, expiry_timers(now, chosen))
             await outbox.add(tx, table_id, [new_post(first)], now)

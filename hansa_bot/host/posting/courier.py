@@ -134,7 +134,7 @@ class Courier:
 
     async def _due(self, table: int) -> list[StoredPost]:
         """Return the posts of a table that are not done with; what only another version knows is given up."""
-        rows = await self._store.ask(outbox.due, table)
+        rows = await self._store.ask(outbox.open_posts, table)
         due = []
         for row in rows:
             try:

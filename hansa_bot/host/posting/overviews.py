@@ -170,4 +170,4 @@ class Overviews:
             pinned = row.trouble != UNPINNED if shown.pinned is None else shown.pinned
             values = {"shown": row.wanted, "message": shown.message, "trouble": None if pinned else UNPINNED}
             values |= {"due": self._clock.now() + GAP}  # from when it was out, however long that took
-        await self._write(lambda tx: overviews.note(tx, row, **values))
+        await self._write(lambda tx: overviews.mark(tx, row, **values))

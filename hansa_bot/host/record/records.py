@@ -142,7 +142,7 @@ async def import_record(
     async def work(tx: Tx) -> int:
         table = await tables.add(tx, row, now)
         await history.append(tx, table, ready.entries, written_under, None, now)
-        await history.keep(tx, table, ready.kept)
+        await history.write_snapshots(tx, table, ready.kept)
         await history.write_receipt(tx, table, Receipt(NO_USER, IMPORT, request, None, 0, row.version), now)
         return table
 
@@ -224,7 +224,7 @@ async def findings(store: Store, timers: Collection[str] | None = None) -> Async
         try:
             stored = await tables.read_dossier(store, table)
             assert stored is not None, "tables are never deleted"
-            kept, due = await store.ask(history.snapshots, table), await store.ask(outbox.due, table)
+            kept, due = await store.ask(history.snapshots_of, table), await store.ask(outbox.open_posts, table)
             begun, fault = stored.row.state is not None, next(_spoilt_rows(stored, due, timers), None)
             if not begun and fault is None:
                 continue
