@@ -4,7 +4,7 @@ import sys
 
 from hansa_bot import needs
 
-with needs.told():
+with needs.check_imports():
     import argparse
     import asyncio
     import logging

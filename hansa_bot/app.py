@@ -24,7 +24,7 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.settings import Limits
 from hansa_bot.host.kernel.tasks import SystemClock
 from hansa_bot.host.kernel.thinking import Thinking
-from hansa_bot.memory import give_back, settle, tidy
+from hansa_bot.memory import freeze, give_back, tidy
 from hansa_bot.model.errors import StoreError
 from hansa_bot.render import fonts
 from hansa_bot.render.keeping import keep_in
@@ -74,9 +74,8 @@ before until others have its shards."""
 TIDY_SECONDS = 30.0
 """So often goes what nobody needs to be kept in memory."""
 
-NOBODY = "local"
-
-_log = logging.getLogger(__name__)
+LOCAL_TOKEN = "local"
+"""Stands in place of a token where none is asked for."""
 
 
 async def run(config: Config, cogs: Sequence[str], stop: asyncio.Event | None = None) -> None:
@@ -151,7 +150,7 @@ async def _assemble(stack: AsyncExitStack, config: Config, cogs: Sequence[str]) 
     clock = SystemClock()
     limits = Limits(config.tables_per_person, config.tables_per_server)
     thinking = Thinking(config.thinking_workers, config.thinking_seconds)
-    host = await Host.open(store, clock, messenger, limits=limits, thinking=thinking)
+    host = Host(store, clock, messenger, limits=limits, thinking=thinking)
     keeping = partial(keep_in, _layers_beside(config.database_url))
     keeping()
     stack.callback(keep_in, None)
@@ -164,7 +163,7 @@ async def _assemble(stack: AsyncExitStack, config: Config, cogs: Sequence[str]) 
         watch = Watch(store, client)
         stack.push_async_callback(watch.close)
         await watch.start(*config.metrics)
-    connection = asyncio.create_task(client.serve(config.token or NOBODY))
+    connection = asyncio.create_task(client.serve(config.token or LOCAL_TOKEN))
     # Closed in the opposite order: answers under way first, then posts, pictures, and the connection last.
     stack.push_async_callback(_in_time, "connection", partial(_hang_up, client, connection))
     stack.push_async_callback(_in_time, "pictures", worker.close)
@@ -219,7 +218,7 @@ async def _serve(
     if client.up.is_set() and not stop.is_set():
         await client.services.host.start()
         client.services.host.retention.start(config.retention_days)
-        settle()
+        freeze()
         stack.callback(gc.unfreeze)
         if isinstance(client, ShardedClient):
             rota = Rota(client, client.services.host.resume)

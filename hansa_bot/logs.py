@@ -13,7 +13,7 @@ LIBRARIES = ("discord", "aiosqlite", "sqlalchemy", "alembic", "aiohttp", "asynci
 QUIET = 60.0
 """Seconds in which a table is not named twice because the database is away."""
 
-_MOST_KNOWN = 1000
+_MOST_TABLES = 1000
 _VALUE = re.compile(r"(?m)(query argument \$\d+: ).*")
 
 
@@ -56,7 +56,7 @@ class Outage(logging.Filter):
         key = table[1] if table else record.msg
         again = 0 <= record.created - self._said.get(key, -QUIET) < QUIET
         if not again:
-            if len(self._said) >= _MOST_KNOWN:
+            if len(self._said) >= _MOST_TABLES:
                 self._said.clear()
             self._said[key] = record.created
         return not again

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from threading import Event
 from time import monotonic
 
-LONGEST = 0.25
+LONGEST_WAIT = 0.25
 """Seconds for which a painter waits at most for one stretch of work without a pause: somebody waits for it, too."""
 
 
@@ -44,7 +44,7 @@ class Precedence:
 
     def give_way(self) -> None:
         """Wait while somebody goes first; it costs nothing where nobody does."""
-        if self.is_taken and (left := self._since + LONGEST - monotonic()) > 0:
+        if self.is_taken and (left := self._since + LONGEST_WAIT - monotonic()) > 0:
             self._nobody.wait(left)
 
 

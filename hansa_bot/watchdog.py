@@ -30,7 +30,7 @@ DOOR = "\0hansa-bot"
 _log = logging.getLogger(__name__)
 
 
-def end() -> None:
+def end_process() -> None:
     """End the process; where it hangs stands in the log, which may hang too."""
     with suppress(OSError):
         os.write(2, f"CRITICAL {__name__} {HANGS}; all threads follow\n".encode())
@@ -44,7 +44,7 @@ class Watchdog:
     `systemd` is where systemd wants to hear of the process, if it does.
     """
 
-    def __init__(self, systemd: str = "", end: Callable[[], None] = end) -> None:
+    def __init__(self, systemd: str = "", end: Callable[[], None] = end_process) -> None:
         self._systemd, self._end = systemd, end
         self._turns = 0
         self._over = Event()

@@ -49,7 +49,7 @@ class Entry(msgspec.Struct, frozen=True):
         return self.barrier and kind_of(self.action) == UNDO
 
 
-MOST_POINTS = 128
+MOST_UNDO_POINTS = 128
 """Somebody can go back and forth in a turn for ever, and each point holds a whole state."""
 
 
@@ -214,7 +214,7 @@ def _points_after(
     if points and points[-1].seat != before.seat:
         return (before,)
     after = (*points, before)
-    return after if len(after) <= MOST_POINTS else after[-MOST_POINTS // 2 :]
+    return after if len(after) <= MOST_UNDO_POINTS else after[-MOST_UNDO_POINTS // 2 :]
 
 
 def _point_to(points: tuple[UndoPoint[S], ...], seat: int, to: int | None) -> int:

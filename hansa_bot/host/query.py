@@ -63,16 +63,16 @@ class Waiting:
 LATELY = 64
 """Lines of a log among which somebody's last own action is looked for first."""
 
-MOST_KNOWN = 200
+MOST_LISTED = 200
 """So many live tables of a server are looked through for those to offer."""
 
 
 class Query:
     """Questions about tables."""
 
-    def __init__(self, store: Store, tables: LoadedTables, places: TablesByChannel, past: Past) -> None:
+    def __init__(self, store: Store, loaded: LoadedTables, places: TablesByChannel, past: Past) -> None:
         self._store = store
-        self._tables = tables
+        self._tables = loaded
         self._places = places
         self._past = past
 
@@ -295,7 +295,7 @@ class Query:
     async def own(self, user: int) -> list[Table]:
         """Return the live tables at which a user sits, on all servers, the newest first."""
         found = []
-        for row in await self._store.ask(tables.find_live_of_user, user, MOST_KNOWN):
+        for row in await self._store.ask(tables.find_live_of_user, user, MOST_LISTED):
             with suppress(InternalFault), report_faults(None, "own"):
                 found.append(table_of(row))
         return found
@@ -333,7 +333,7 @@ class Query:
         """
         if place.guild is None:
             return await self.own(user)
-        rows = await self._store.ask(tables.find_live, place.guild, MOST_KNOWN)
+        rows = await self._store.ask(tables.find_live, place.guild, MOST_LISTED)
         near = {place.channel, place.parent} - {None}
 
         def order(table: Table) -> tuple[bool, bool, int]:
@@ -343,7 +343,7 @@ class Query:
 
     async def list_in(self, channel: int) -> list[Table]:
         """Return the live tables of a channel and its threads, newest first."""
-        rows = await self._store.ask(tables.find_live_around, channel, MOST_KNOWN)
+        rows = await self._store.ask(tables.find_live_around, channel, MOST_LISTED)
         return [table_of(row) for row in rows]
 
 
@@ -371,12 +371,12 @@ def _opening(entries: Sequence[Entry], seat: int, end: int) -> int:
     return end
 
 
-def _only(tables: list[Table], user: int) -> Table:
-    mine = [table for table in tables if _belongs(table, user)]
-    for choice in (mine, tables):
+def _only(candidates: list[Table], user: int) -> Table:
+    own = [table for table in candidates if _belongs(table, user)]
+    for choice in (own, candidates):
         if len(choice) == 1:
             return choice[0]
-    raise Several(sorted(tables, key=lambda table: (not _belongs(table, user), -table.id)))
+    raise Several(sorted(candidates, key=lambda table: (not _belongs(table, user), -table.id)))
 
 
 def _belongs(table: Table, user: int) -> bool:

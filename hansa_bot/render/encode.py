@@ -15,14 +15,14 @@ T = TypeVar("T")
 
 LEVELS = 5, 6, 8
 """zlib levels, the next one for what would be too large. A board takes 10 ms, 16 and 60; each saves a fifteenth."""
-LARGEST = 150_000
+LARGEST_PICTURE = 150_000
 """Bytes of a picture."""
 
 CLEAR = 255
 """The index that leaves what is shown; pictures have at most 255 colours besides."""
 LEAVE = 1
 """Disposal: the next picture is laid over this one."""
-LONGEST = 655.0
+LONGEST_SHOT = 655.0
 """Seconds that a picture can be shown at most; the format has two bytes of hundredths."""
 
 _UNCHANGED = [255] + [0] * 255
@@ -36,7 +36,7 @@ def png(image: Image.Image) -> bytes:
     for level in LEVELS:
         buffer = BytesIO()
         image.save(buffer, "PNG", compress_level=level)
-        if buffer.tell() <= LARGEST:
+        if buffer.tell() <= LARGEST_PICTURE:
             break
     return buffer.getvalue()
 
@@ -209,7 +209,7 @@ class _Writer:
     def _write(self) -> None:
         if self._patch is None:
             raise ValueError("a film needs a picture")
-        shown = round(min(self._seconds, LONGEST) * 1000)
+        shown = round(min(self._seconds, LONGEST_SHOT) * 1000)
         data = GifImagePlugin.getdata(self._patch, self._corner, duration=shown, disposal=LEAVE, transparency=CLEAR)
         self._out.writelines(data)
 

@@ -43,9 +43,9 @@ NAME = re.compile(r"([0-9a-f]{16})-[0-9a-f]{32}\.layer(\.\w+\.part)?")
 LEVEL, BARE, SMALL = 1, -15, 6
 """Of zlib: a board takes 3 ms and 90 KB; higher levels take three times as long and save a third. Our digest is the
 only checksum, and a small memory stays in the processor's own."""
-MOST_BYTES = 64_000_000
+MOST_FILE_BYTES = 64_000_000
 """Of all files together; what is drawn ahead takes 2 MB."""
-LARGEST = 16_000_000
+LARGEST_LAYER = 16_000_000
 """Pixels of a layer; a board has at most seven million."""
 FORGOTTEN = 3600.0
 """Seconds after which whoever began a file has died over it."""
@@ -156,7 +156,7 @@ class LayerFolder:
     def _has_room_for(self, number: int) -> bool:
         # Counts this process alone; what others write meanwhile is counted at the next start.
         with self._guard:
-            fits = self._taken + number <= MOST_BYTES
+            fits = self._taken + number <= MOST_FILE_BYTES
             self._taken += number if fits else 0
         return fits
 
@@ -165,7 +165,7 @@ class LayerFolder:
         path = self._folder / name
         try:
             status = path.stat()
-            if not stat.S_ISREG(status.st_mode) or status.st_size > LARGEST:
+            if not stat.S_ISREG(status.st_mode) or status.st_size > LARGEST_LAYER:
                 raise Torn  # to open a pipe would be to wait
             return _opened(name, path.read_bytes())
         except FileNotFoundError:
@@ -191,7 +191,7 @@ class LayerFolder:
         taken = 0
         for _, size, path in sorted(kept, reverse=True):
             # Half, so that what this start draws has room too.
-            if taken + size > MOST_BYTES // 2:
+            if taken + size > MOST_FILE_BYTES // 2:
                 _delete(path)
             else:
                 taken += size
@@ -209,7 +209,7 @@ def _opened(name: str, data: bytes) -> tuple[Size, bytes]:
         raise Torn
     mark, digest, wide, high = HEAD.unpack_from(data)
     packed = data[HEAD.size :]
-    if mark != MARK or wide * high > LARGEST or digest != _digest(name, (wide, high), packed):
+    if mark != MARK or wide * high > LARGEST_LAYER or digest != _digest(name, (wide, high), packed):
         raise Torn
     return (wide, high), packed
 

@@ -35,7 +35,7 @@ _SEATED = (ACT, PROPOSED, UNDO, TAKE, BACK)
 """Requests of the running game that tell who sat where."""
 
 
-AGAIN = 30 * 24 * HOUR
+REPEAT_AFTER = 30 * 24 * HOUR
 """Seconds after which an offer that nobody took is made anew, so that it is seen again."""
 
 TAKEN, KEPT, OVER, REPEATED = "taken", "kept", "over", "repeated"
@@ -253,7 +253,7 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
             folds.append(_fold(before, change, seat, state))
     for seat, (due, offer) in made.items():
         payload = msgspec.to_builtins(SeatOffer(due.nonce, due.version, offer.by))
-        timers[(OFFER, seat)] = Timer(OFFER, world.now + AGAIN, seat, payload)
+        timers[(OFFER, seat)] = Timer(OFFER, world.now + REPEAT_AFTER, seat, payload)
     if not timers:
         return change
     return replace(change, timers={**change.timers, **timers}, new_posts=(*folds, *change.new_posts))

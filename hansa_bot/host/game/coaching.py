@@ -33,7 +33,7 @@ from hansa_bot.titles.base import Title
 AT_ONCE = Effort(turns=1, playouts=0, rounds=0)
 """How much is looked at where nobody can think: the judge's own turn."""
 
-MOST_KNOWN = 500
+MOST_ADVICE = 500
 """Positions whose advice is kept in memory."""
 
 Advise = Callable[[str, bytes, int], Advice]
@@ -113,7 +113,7 @@ class Coaching(Feature):
         if task is None or (task.done() and _came_to_nothing(task, anew=anew)):
             task = self._known[key] = self._core.tasks.begin(self._think(live, seat))
         self._known.move_to_end(key)
-        if len(self._known) > MOST_KNOWN:
+        if len(self._known) > MOST_ADVICE:
             self._known.popitem(last=False)
         return task
 

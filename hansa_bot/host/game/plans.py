@@ -52,7 +52,7 @@ class PlannedSteps:
 class Plans(Feature):
     """Plans, made and looked up by the person of a seat."""
 
-    async def of(self, table_id: int, user: int) -> tuple[TurnPlan | None, PlannedSteps]:
+    async def read(self, table_id: int, user: int) -> tuple[TurnPlan | None, PlannedSteps]:
         """Return a user's plan, and how far it leads today: in the turn itself, or as if that began now.
 
         Raises NoTable, NotSeated, NotRunning, GameOver, NoPlan.
@@ -65,7 +65,7 @@ class Plans(Feature):
         return plan, foresee(live.title, live.table.options, session, seat, actions)
 
     async def start(self, table_id: int, user: int) -> Session[Any]:
-        """Return the position in which a user's plan begins; raises like `of`."""
+        """Return the position in which a user's plan begins; raises like `read`."""
         live = await self._core.tables.live(table_id)
         check_running(live)
         return _start(live, seat_in_game(live, user))
@@ -73,15 +73,15 @@ class Plans(Feature):
     async def set(self, table_id: int, user: int, actions: Sequence[Action], *, armed: bool, request: str) -> None:
         """Plan these steps, none to forget the plan; `armed` lets them be carried out once the turn comes.
 
-        Raises what stands against a step, with nothing changed, and what `of` raises.
+        Raises what stands against a step, with nothing changed, and what `read` raises.
         """
         decide = partial(decide_planning, user=user, actions=actions, armed=armed)
         await once(self._core, table_id, user, PLAN_REQUEST, request, decide)
 
-    async def keep(self, table_id: int, user: int, line: str, *, request: str) -> None:
+    async def keep_line(self, table_id: int, user: int, line: str, *, request: str) -> None:
         """Keep a typed line in place of a plan until the turn comes; nothing but a press ever carries it out.
 
-        Raises what `of` raises, NoPlan only where it is the user's turn.
+        Raises what `read` raises, NoPlan only where it is the user's turn.
         """
         decide = partial(decide_noting, user=user, line=line)
         await once(self._core, table_id, user, PLAN_REQUEST, request, decide)
@@ -112,7 +112,7 @@ def decide_planning(
 
 
 def decide_noting(live: LiveTable, seat: int, world: World, *, user: int, line: str) -> Change:
-    """Return the change that keeps a typed line; raises like `Plans.keep`."""
+    """Return the change that keeps a typed line; raises like `Plans.keep_line`."""
     check_running(live)
     _check_waits(live.state, seat)
     return Change(user=user, plans={seat: TurnPlan("", live.game.rules.version, (), line=line)})

@@ -23,7 +23,7 @@ from hansa_bot.host.kernel.world import World
 from hansa_bot.model.values import AGREED, OPEN, OVERTAKEN, REFUSED, WITHDRAWN, NewPost, UndoRequest
 
 REWIND, AGREE, REFUSE = "rewind", "agree", "refuse"
-MOST_POINTS = 25
+MOST_REWIND_POINTS = 25
 LATELY = 64
 """Lines of a log among which the steps of a turn are looked for."""
 
@@ -78,7 +78,7 @@ class Rewinding:
         live = await self._core.tables.live(table_id)
         seat = seat_in_game(live, user)
         course = await self._past.course(live, 0, None)
-        return _points(await asyncio.to_thread(list, course.lines()), seat)[:MOST_POINTS]
+        return _points(await asyncio.to_thread(list, course.lines()), seat)[:MOST_REWIND_POINTS]
 
     async def preview(self, table_id: int, user: int, to: int) -> RewindPreview:
         """Return what going back to version `to` would mean; raises like `ask`, Stale and RequestOpen excepted."""

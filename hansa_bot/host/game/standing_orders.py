@@ -47,7 +47,7 @@ NOTHING = ""
 class StandingOrders(Feature):
     """Standing orders, given and looked up by the person of a seat."""
 
-    async def of(self, table_id: int, user: int) -> dict[str, str]:
+    async def read(self, table_id: int, user: int) -> dict[str, str]:
         """Return the orders of a user's seat; raises NoTable, NotSeated, NotRunning, GameOver, NoOrders."""
         live = await self._core.tables.live(table_id)
         seat = seat_in_game(live, user)
@@ -57,10 +57,10 @@ class StandingOrders(Feature):
     async def give(self, table_id: int, user: int, wishes: Mapping[str, str], *, request: str) -> dict[str, str]:
         """Set some orders by their keys, or let them go by NOTHING, and return all that hold then.
 
-        They count for what is asked from now on. Raises BadSetup, with nothing set, and what `of` raises.
+        They count for what is asked from now on. Raises BadSetup, with nothing set, and what `read` raises.
         """
         await once(self._core, table_id, user, GIVE, request, partial(decide_orders, user=user, wishes=wishes))
-        return await self.of(table_id, user)
+        return await self.read(table_id, user)
 
 
 def decide_orders(live: LiveTable, seat: int, world: World, *, user: int, wishes: Mapping[str, str]) -> Change | None:

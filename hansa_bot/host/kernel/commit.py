@@ -242,7 +242,7 @@ async def hold(core: Core, table_id: int, doing: object) -> AsyncIterator[tuple[
 
     Raises NoTable, and Conflict when another process changed it meanwhile: see to it that it is `retry_on_conflict`.
     """
-    loaded = core.tables.of(table_id)
+    loaded = core.tables.get(table_id)
     async with loaded.lock:
         with report_faults(loaded, doing):
             yield loaded, await core.tables.enter(loaded)

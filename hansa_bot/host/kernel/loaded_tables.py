@@ -62,8 +62,8 @@ class LoadedTables:
         self._known: WeakValueDictionary[int, LoadedTable] = WeakValueDictionary()
         self._lately: OrderedDict[int, LoadedTable] = OrderedDict()
 
-    def of(self, table: int) -> LoadedTable:
-        """Return a table's place in memory, whether or not there is such a table."""
+    def get(self, table: int) -> LoadedTable:
+        """Return a table's entry in memory, made now if it has none, whether or not there is such a table."""
         loaded = self._known.get(table)
         if loaded is None:
             loaded = self._known[table] = LoadedTable(table)
@@ -76,7 +76,7 @@ class LoadedTables:
 
     async def live(self, table: int) -> LiveTable:
         """Return a table as it is now, from memory if it was touched before; raises NoTable."""
-        loaded = self.of(table)
+        loaded = self.get(table)
         if loaded.live is None or loaded.doubtful or not self._store.shards.hearing:
             async with loaded.lock:
                 return await self.enter(loaded)

@@ -94,8 +94,8 @@ class Breaker:
         self._most, self._most_in_all, self._within = most, most_in_all, within
         self._times: dict[int | None, deque[float]] = {}
 
-    def note(self, guild: int | None, now: float) -> None:
-        """Something of a guild was refused."""
+    def count(self, guild: int | None, now: float) -> None:
+        """Count something of a guild that was refused."""
         for key in (guild or 0, None):
             self._times.setdefault(key, deque(maxlen=self._most_in_all)).append(now)
 

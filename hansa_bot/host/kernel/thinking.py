@@ -30,14 +30,14 @@ class Urgency(IntEnum):
     ANALYSIS = 2
 
 
-PATIENCE = {Urgency.MOVE: 30.0, Urgency.HINT: 12.0, Urgency.ANALYSIS: 600.0}
+TIME_LIMITS = {Urgency.MOVE: 30.0, Urgency.HINT: 12.0, Urgency.ANALYSIS: 600.0}
 """How many seconds work may take on a busy machine, its place in the queue included, and a second try after a process
 that died."""
 SECONDS, PIECE_SECONDS = 20.0, 10.0
 """How long a process may work on something, and on a piece of an analysis: others may wait behind it."""
-MOST_WAITING = 20
+MOST_QUEUED = 20
 """Under way or in the queue, of what goes before something new: for more nobody waits."""
-SHARE = 0.5
+TABLE_SHARE = 0.5
 """Of a server's day, what one table may use up."""
 NICE, MEMORY = LEAST, 100
 """A process that thinks yields to everything else, and has so many MB at most."""
@@ -83,7 +83,7 @@ class Thinking:
         why = self._refusal(server, table, urgency, now)
         if why is None:
             try:
-                async with asyncio.timeout(PATIENCE[urgency]), self._turn(urgency):
+                async with asyncio.timeout(TIME_LIMITS[urgency]), self._turn(urgency):
                     outcome: T = await self._work(work, args, server, table, urgency)
                 why = metrics.DONE
             except (Lost, NoProcess, TimeoutError) as error:
@@ -118,10 +118,10 @@ class Thinking:
         if self._pool is None:
             return metrics.OFF
         self._begin_day(now)
-        if self._by_server[server] >= self._seconds or self._by_table[table] >= SHARE * self._seconds:
+        if self._by_server[server] >= self._seconds or self._by_table[table] >= TABLE_SHARE * self._seconds:
             return metrics.SPENT
         ahead = sum(other <= urgency for other in (*self._begun, *(waiting[0] for waiting in self._queue)))
-        return metrics.BUSY if ahead >= MOST_WAITING else None
+        return metrics.BUSY if ahead >= MOST_QUEUED else None
 
     @asynccontextmanager
     async def _turn(self, urgency: Urgency) -> AsyncIterator[None]:

@@ -279,7 +279,7 @@ class Lobby(Feature):
 
     async def _store(self, row: StoredTable, verb: str, request: str, origin: Snapshot | None) -> Table:
         now, guild = self._core.clock.now(), row.guild
-        chosen = Chosen() if guild is None else await self._core.prefs.of(Whose.SERVER, guild)
+        chosen = Chosen() if guild is None else await self._core.prefs.load(Whose.SERVER, guild)
 
         async def work(tx: Tx) -> int:
             check_room(

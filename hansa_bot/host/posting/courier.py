@@ -216,7 +216,7 @@ class Courier:
             await self._block(row, post, error)
         except CannotDeliver as error:
             _log.warning("post undeliverable post=%d table=%d reason=%r", row.id, row.table, error.reason)
-            self._breaker.note(post.guild, self._clock.now())
+            self._breaker.count(post.guild, self._clock.now())
             metrics.POSTS.labels(row.kind, FAILED).inc()
             await self._mark(row, state=FAILED, reason=error.reason)
         except Exception as error:
@@ -238,7 +238,7 @@ class Courier:
         # What an earlier try may have brought out stays so, however surely this one failed.
         state = SENDING if later.perhaps or row.state == SENDING else WAITING
         if later.everywhere:
-            self._breaker.note(None, now)
+            self._breaker.count(None, now)
             if self._gate.shut(now, later.after):
                 _log.error("posts wait reason=%s", later.reason)
             await self._mark(row, state=state, due=now, tries=row.tries - 1)
@@ -253,7 +253,7 @@ class Courier:
         _log.warning("post blocked post=%d table=%d reason=%r", row.id, row.table, error.reason)
         metrics.POSTS.labels(row.kind, "blocked").inc()
         now, channel = self._clock.now(), post.channel
-        self._breaker.note(post.guild, now)
+        self._breaker.count(post.guild, now)
         moves = self.moves if error.gone else None
         if moves is not None and channel is not None and await moves.lost(row.table, channel):
             await self._mark(row, state=WAITING, due=now, channel=None)

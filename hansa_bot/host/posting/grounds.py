@@ -19,9 +19,9 @@ MOST_TABLES = 10_000
 class Grounds(Feature):
     """What follows for a table from what happens to its channel or thread."""
 
-    def __init__(self, core: Core, moving: moving.Moving) -> None:
+    def __init__(self, core: Core, mover: moving.Moving) -> None:
         super().__init__(core)
-        self._moving = moving
+        self._mover = mover
 
     async def tables(self, guild: int) -> list[tuple[int, int]]:
         """Return the live tables of a guild, each with the channel or thread where it stands."""
@@ -95,7 +95,7 @@ class Grounds(Feature):
 
     async def gone(self, table_id: int, channel: int) -> None:
         """Go on elsewhere once a table's channel or thread is deleted; where there is nowhere, its owner is told."""
-        if not await self._moving.lost(table_id, channel):
+        if not await self._mover.lost(table_id, channel):
             await self._post_again(table_id)
 
     @retry_on_conflict

@@ -123,7 +123,7 @@ class Overviews:
         with report_faults(None, "overview"):
             before = await self.find(channel)
             if on:
-                await self._core.prefs.keep(Whose.SERVER, guild, {OVERVIEWS: "on"})
+                await self._core.prefs.store(Whose.SERVER, guild, {OVERVIEWS: "on"})
                 row = Overview(channel, guild, new_nonce(), due=self._clock.now())
                 await self._store.write(lambda tx: overviews.switch_on(tx, row))
             else:
@@ -135,7 +135,7 @@ class Overviews:
         if not self._store.shards.has(guild):
             return
         # Every commit in a guild wakes its worker, whether or not there is any overview.
-        if OVERVIEWS not in (await self._core.prefs.of(Whose.SERVER, guild)).stored:
+        if OVERVIEWS not in (await self._core.prefs.load(Whose.SERVER, guild)).stored:
             return
         for row in await self._store.ask(overviews.behind, guild):
             now = self._clock.now()

@@ -73,7 +73,7 @@ class Judging:
         if not self.over:
             await self._moved.wait()
 
-    def note(self, done: int, total: int | None = None, *, over: bool = False) -> bool:
+    def update(self, done: int, total: int | None = None, *, over: bool = False) -> bool:
         """Note how far it has come, and of how much once that is known; return whether that is a part further."""
         self.total = self.total if total is None else total
         further = over or total is not None or done * PARTS // self.total > self.done * PARTS // self.total
@@ -170,7 +170,7 @@ class Afterwards(Feature):
             job.why = metrics.FAULT
             _log.exception("analysis failed table=%d", live.table.id)
         finally:
-            job.note(job.done, over=True)
+            job.update(job.done, over=True)
 
     async def _judge(self, live: LiveTable, job: Judging) -> str:
         """Judge what is not judged yet, and keep it; return why that came to nothing."""
@@ -179,7 +179,7 @@ class Afterwards(Feature):
         row = await self._core.store.ask(results.analysis_of, live.table.id)
         known = row is not None and row.by == _by(live) and row.pieces == len(found)
         judged = list(row.judged) if row is not None and known else []
-        job.note(len(judged), len(found))
+        job.update(len(judged), len(found))
         if not found:
             return GAPS
         try:
@@ -187,12 +187,12 @@ class Afterwards(Feature):
                 if self._core.tasks.closing or judged[-MOST_LOST:] == [None] * MOST_LOST:
                     return metrics.FAULT
                 judged.append(await self._one(live, piece))
-                if job.note(len(judged)):
-                    await self._keep(live, job, judged)
+                if job.update(len(judged)):
+                    await self._save(live, job, judged)
         finally:
             while judged and judged[-1] is None and len(judged) < len(found):
                 judged.pop()  # tried again when somebody asks again
-            await self._keep(live, job, judged)
+            await self._save(live, job, judged)
         return ""
 
     async def _one(self, live: LiveTable, piece: Piece) -> Any:
@@ -214,7 +214,7 @@ class Afterwards(Feature):
             return None
         return _stored(msgspec.structs.replace(found, proposed=_was_proposed(live, piece, found)))
 
-    async def _keep(self, live: LiveTable, job: Judging, judged: Sequence[Any]) -> None:
+    async def _save(self, live: LiveTable, job: Judging, judged: Sequence[Any]) -> None:
         now, table, rows = self._core.clock.now(), live.table.id, list(judged)
         try:
             await self._core.store.write(

@@ -30,7 +30,7 @@ from hansa_bot.titles.base import Title
 from hansa_bot.titles.kit.render.album import AlbumRequest, AlbumTurn, ToldTurn
 from hansa_bot.titles.kit.render.request import FriezeRequest
 
-LARGEST = 5_000_000
+LARGEST_PAGE = 5_000_000
 """Bytes of a page."""
 
 STRETCH = 16
@@ -72,7 +72,7 @@ class Keepsake:
     colours: Sequence[int] = ()
 
     async def page(self, maker: Maker) -> str:
-        """Return the page, of at most LARGEST bytes; only the words of a game without end could make it larger."""
+        """Return the page, of at most LARGEST_PAGE bytes; only the words of an endless game could make it larger."""
         stretches = [self.scenes[start : start + STRETCH] for start in range(0, len(self.scenes), STRETCH)]
         told: dict[str, list[ToldTurn]] = {language: [] for language in sorted(languages())}
         for scenes in stretches:
@@ -89,7 +89,7 @@ class Keepsake:
                 if any(turn.pictured for turn in shown.turns):
                     patches += await maker.film(("album", id(self), scenes[0].turn), shown.shots, album)
             page = self._written(told, pictured, patches, above)
-            if len(page.encode()) <= LARGEST:
+            if len(page.encode()) <= LARGEST_PAGE:
                 break
         return page
 

@@ -108,7 +108,7 @@ class Seasons:
 
     async def hidden(self, user: int) -> bool:
         """Return whether a user has left the statistics, and with them all seasons."""
-        return (await self._prefs.of(Whose.PERSON, user))[STATISTICS] == LEFT_OUT
+        return (await self._prefs.load(Whose.PERSON, user))[STATISTICS] == LEFT_OUT
 
     async def may_count(self, guild: int | None, user: int) -> bool:
         """Return whether games of a guild may count for a user: in a season that is on and that they have joined."""

@@ -264,7 +264,7 @@ class Statistics:
             raise LeftOut
 
     async def _hidden(self, user: int, asker: int) -> bool:
-        return user != asker and (await self._prefs.of(Whose.PERSON, user))[STATISTICS] == LEFT_OUT
+        return user != asker and (await self._prefs.load(Whose.PERSON, user))[STATISTICS] == LEFT_OUT
 
 
 def _shares(mine: Iterable[tuple[PlayedGame, SeatResult]]) -> Iterable[Tally]:

@@ -32,13 +32,13 @@ _log = logging.getLogger(__name__)
 KIND = "remind"
 """The kind of their timers."""
 
-SHARE, MOST_NOTICE = 4, 4 * HOUR
+NOTICE_SHARE, MOST_NOTICE = 4, 4 * HOUR
 """A deadline is announced when this part of the time is left, but not earlier than so many seconds before it."""
 
 BEFORE_NIGHT = HOUR / 2
 """A deadline that passes while its person sleeps is announced so many seconds before their quiet hours."""
 
-PATIENCE = HOUR
+LAST_ONE_GAP = HOUR
 """Who is the last of several hears of it at once, but not within so many seconds after they were called."""
 
 LADDER, EACH = (DAY, 3 * DAY, 7 * DAY), 3
@@ -121,7 +121,7 @@ class Situation:
         deadline = self.deadline
         if deadline is None or deadline == reminder.warned:
             return None
-        at = deadline - min((deadline - reminder.since) / SHARE, MOST_NOTICE)
+        at = deadline - min((deadline - reminder.since) / NOTICE_SHARE, MOST_NOTICE)
         if self.hours.waking(at) < deadline:
             return self.hours.waking(at)
         before = self.hours.last_waking(at) - BEFORE_NIGHT
@@ -132,7 +132,7 @@ class Situation:
             return reminder.snoozed
         called = reminder.since if reminder.told is None else reminder.told
         if reminder.last is not None and not reminder.told_all:
-            return max(reminder.last, called + PATIENCE)
+            return max(reminder.last, called + LAST_ONE_GAP)
         rungs = [every, *(rung for rung in LADDER if rung > every)]
         return called + rungs[min(reminder.unanswered // EACH, len(rungs) - 1)]
 

@@ -177,7 +177,7 @@ async def teach(services: Services, moment: Moment, user: int, events: Sequence[
     found = next((lesson for lesson in fresh if lesson.comes_up(moment.view, moment.offers, events)), None)
     if found is None:
         return draft
-    prefs.note(user, READ + title, " ".join(sorted({*read, found.key})))
+    prefs.store_later(user, READ + title, " ".join(sorted({*read, found.key})))
     tr = moment.tr
     told = f"> **{plain(tr(found.heading))}**: {plain(tr(found.text))} ({found.rule})"
     hint = "-# " + tr("/settings personal turns these lessons off.")
