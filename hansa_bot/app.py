@@ -67,9 +67,9 @@ LEAVE = 5.0
 """Seconds in which the bot has stopped when it is told to, whatever is under way; hosts kill after ten or more."""
 
 DRAIN, HOST, REST = 1.0, 1.0, 0.5
-"""Seconds of those for answers under way, and to tell whoever got none; for requests in the background, then for
-posts; for each of the rest. What is not done in time is done after the next start. Who shares a database has waited
-before until others have its shards."""
+"""Seconds of those for answers under way, and for telling people who got none; for requests in the background, then
+for posts; for each of the rest. What is not done in time is done after the next start. Who shares a database has
+waited before until others have its shards."""
 
 TIDY_SECONDS = 30.0
 """So often goes what nobody needs to be kept in memory."""

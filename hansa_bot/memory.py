@@ -51,7 +51,7 @@ def freeze() -> None:
 OWN, GROUPS = Path("/proc/self/cgroup"), Path("/sys/fs/cgroup")
 """Where Linux says in which groups this process is, and what a group may have."""
 SHORT = 0.7
-"""Of what there may be: the rest is for pictures under way and for processes that think."""
+"""Part of what the process can have: the rest is for pictures under way and for processes that think."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Precedence: whoever paints on a thread of this process lets the database go first.
+"""Precedence: painting on a thread of this process lets the database go first.
 
 A statement goes to the driver's thread and back. On either way it waits for the interpreter, which a painter holds
 for some milliseconds at a time: a move of fifteen statements would be stored after a quarter of a second, and those
@@ -15,7 +15,7 @@ LONGEST_WAIT = 0.25
 
 
 class Precedence:
-    """Says whether anybody is at work who goes first; they are on one thread, whoever gives way on any other."""
+    """Says whether anybody is at work who goes first. Those are all on one thread; any other can give way."""
 
     def __init__(self) -> None:
         self._at_work = 0

@@ -1,6 +1,6 @@
 """What a process of our own does: all work that comes in, until its parent is gone.
 
-This file is its program, apart from whoever asks, so that it has no more in memory than its work needs.
+This file is its program, apart from the code that asks, so that it has no more in memory than its work needs.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MEGABYTE = 1_000_000
 LEAST = 19
 """The niceness of processes that run only while others leave a processor idle, where the system can see to that."""
 LARGE = 0.8
-"""Of its memory: a process that has kept so much is replaced before work fails for want of it."""
+"""Part of its memory: a process that holds so much is replaced before work fails for want of it."""
 
 
 def timed(work: Callable[..., T], *args: object) -> tuple[T, float]:

@@ -1,7 +1,7 @@
 """The watchdog: whether the event loop still turns, told to those who can start the process again.
 
 One that hangs answers nobody and lets go of nothing. A thread counts its own looks at a loop that does not turn, and
-ends the process: whoever slept with the machine, or was stopped, has not looked meanwhile, so that the loop gets its
+ends the process: if the machine slept, or the process was stopped, it has not looked either, so the loop gets its
 chance. Where even the thread cannot run, systemd hears nothing any more, and a health check no answer.
 """
 
@@ -39,7 +39,7 @@ def end_process() -> None:
 
 
 class Watchdog:
-    """Watches the running event loop from `start` to `close`; from `open` on it answers whoever asks.
+    """Watches the running event loop from `start` to `close`; from `open` on it answers health checks.
 
     `systemd` is where systemd wants to hear of the process, if it does.
     """
@@ -53,7 +53,9 @@ class Watchdog:
         self._door: asyncio.Server | None = None
 
     async def open(self) -> None:
-        """Answer whoever asks whether the loop turns: in a container that is one process, elsewhere the first."""
+        """Answer health checks that ask whether the loop turns: in a container that is one process, elsewhere the
+        first.
+        """
         if sys.platform == "linux":
             try:
                 self._door = await asyncio.start_unix_server(_answer, DOOR)

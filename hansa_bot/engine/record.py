@@ -76,7 +76,7 @@ class Origin(Setup, frozen=True):
 
     That is a record, its seats named by their letters. It ends with the secret of all that was drawn from then on, or
     leads to `state`, the position from which a table is to play on, as it is stored; what no seat knows there is
-    drawn anew if the game `redraws`. A `state` without a game before it has nothing in it of what was hidden there.
+    redrawn if the game `redraws`. A `state` without a game before it has nothing in it of what was hidden there.
     """
 
     before: str = ""

@@ -1,8 +1,8 @@
 """Replaying: a record played again, strictly; one of older rules step by step, as far as its own digests lead.
 
-Of older rules nothing is kept but what they have written. So their games are played by the rules of today, and what
-they have written says whether that still leads where it led: each digest of a record, and in a log each stored state.
-An action that is no longer legal is carried out where its digest confirms it; where today's rules lead elsewhere the
+Older rules are gone; only what they have written is left. So their games are played by the rules of today, and what
+was written says whether that still leads where it led: each digest of a record, and in a log each stored state. An
+action that is no longer legal is carried out where its digest confirms it; where today's rules lead elsewhere the
 game goes on from the next stored state, and without one by the rules of today.
 """
 

@@ -204,7 +204,7 @@ def _points_after(
     """Return the points that are left after an action that was taken at `before`.
 
     A random or revealing action leaves none; an action of another seat leaves only itself; an automatic answer
-    belongs to the action that caused it. Of very many the older half goes.
+    belongs to the action that caused it. When there are too many, the older half is dropped.
     """
     if barrier:
         return ()

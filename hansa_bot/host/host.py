@@ -206,7 +206,7 @@ class Host:
 
     async def close(self, grace: float = GRACE) -> None:
         """Finish the requests, runs and posts under way, or break them off after some seconds: what is stored is not
-        lost. The store stays open, it belongs to whoever opened it.
+        lost. The store stays open; it is closed where it was opened.
         """
         if self._resuming is not None:
             await asyncio.wait([self._resuming], timeout=grace)

@@ -24,7 +24,7 @@ Do = Callable[[Image.Image, ImageDraw.ImageDraw, int, "array[int]"], None]
 
 
 class Blueprint(Pen):
-    """A pen that notes what is to be drawn on a sheet of a size in pixels, which is filled with a colour."""
+    """A pen that notes what to draw on a sheet of a size in pixels, which is filled with a colour."""
 
     def __init__(self, size: tuple[int, int], pixels: float, colour: Colour | int = 0, mode: str = "RGB") -> None:
         super().__init__(Image.new(mode, (1, 1)), pixels)
@@ -69,7 +69,7 @@ class Blueprint(Pen):
 
 
 class _Steps:
-    """What is to be done, one thing after the other; tens of thousands, so plain numbers are kept and no objects."""
+    """The operations in order; there are tens of thousands, so they are kept as plain numbers, not as objects."""
 
     def __init__(self) -> None:
         self._operations: list[Do] = []

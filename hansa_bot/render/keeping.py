@@ -41,14 +41,14 @@ HEAD = struct.Struct(f">{len(MARK)}s32sII")
 NAME = re.compile(r"([0-9a-f]{16})-[0-9a-f]{32}\.layer(\.\w+\.part)?")
 """What we call files, and what we call those that are not whole yet: nothing else is ever deleted."""
 LEVEL, BARE, SMALL = 1, -15, 6
-"""Of zlib: a board takes 3 ms and 90 KB; higher levels take three times as long and save a third. Our digest is the
-only checksum, and a small memory stays in the processor's own."""
+"""Settings of zlib: a board takes 3 ms and 90 KB; higher levels take three times as long and save a third. Our digest
+is the only checksum, and a small memory stays in the processor's own."""
 MOST_FILE_BYTES = 64_000_000
-"""Of all files together; what is drawn ahead takes 2 MB."""
+"""Bytes of all files together; what is drawn ahead takes 2 MB."""
 LARGEST_LAYER = 16_000_000
 """Pixels of a layer; a board has at most seven million."""
 FORGOTTEN = 3600.0
-"""Seconds after which whoever began a file has died over it."""
+"""Seconds after which an unfinished file was left behind by a process that died."""
 
 Size = tuple[int, int]
 

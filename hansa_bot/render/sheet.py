@@ -103,7 +103,7 @@ class Chances:
 
     @property
     def courses(self) -> list[chart.SeatLine]:
-        """The lines of the chart, that of whoever won on top."""
+        """The lines of the chart, the winner's on top."""
         lines = [chart.SeatLine(seat, points) for seat, points in enumerate(self.course)]
         return sorted(lines, key=lambda line: -line.points[-1])
 

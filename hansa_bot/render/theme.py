@@ -262,7 +262,7 @@ BAR_DIM = rgb("#B9B3A5")
 GOLD = rgb("#EBCF7C")
 GOLD_EDGE = rgb("#7A5F1E")
 WON = rgb("#FAEBBC")
-"""The row of whoever won on a sheet."""
+"""The winner's row on a sheet."""
 
 FLAT = (
     *(GROUND, SHEET, SHEET_EDGE, SHEET_LINE, LIT, BAR, BAR_DEEP, BAR_LINE, BAR_DIM, GOLD, GOLD_EDGE, WON, INK, PAPER),

@@ -39,8 +39,8 @@ def unwritable(path: Path) -> bool:
 def to_read(path: Path, *, alone: bool = True) -> str:
     """Return SQLite's URI of a file that is read and never made; `alone` says that nobody opens it meanwhile.
 
-    Then, and where nothing can be written, SQLite needs nothing beside it. Else it makes a log and its index there,
-    which stay behind and belong to whoever reads: a bot that runs as somebody else could not open them.
+    Then, and where nothing can be written, SQLite needs nothing beside it. Otherwise it makes a log and its index
+    there, which stay behind and belong to the reader: a bot that runs as somebody else could not open them.
     """
     wal = path.with_name(f"{path.name}-wal")
     unlogged = not (wal.exists() and wal.stat().st_size)

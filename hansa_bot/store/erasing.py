@@ -11,7 +11,7 @@ from hansa_bot.store import outbox, schema
 from hansa_bot.store.writing import Tx
 
 NOBODY = 0
-"""Stands where a user's id must be, but the person is not known any more."""
+"""In place of a user's id where the person is no longer known."""
 
 _NAMES = ("name", "before")
 """Keys of payloads under which the name of somebody stands, whose seat is beside it."""

@@ -1,7 +1,7 @@
 """The guard of a process on PostgreSQL: the connection whose locks say that it is there and what it has.
 
-Each that shares the database asks something every few seconds, which the others see; whoever is silent for long has
-its connections ended by them: what it was writing is undone, its locks are free, and it finds out when it wakes.
+Each that shares the database asks something every few seconds, which the others see; if one is silent for long, they
+end its connections: what it was writing is undone, its locks are free, and it finds out when it wakes.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How a database of an earlier version is lifted to the schema of today, and one of a later version is refused.
 
-Alembic is imported only where something is to be lifted: it takes eleven megabytes, and nearly no start needs it. An
+Alembic is imported only when there is something to lift: it takes eleven megabytes, and hardly any start needs it. An
 empty database gets the schema of today at once.
 """
 

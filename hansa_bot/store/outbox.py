@@ -20,7 +20,7 @@ OPEN = (WAITING, SENDING)
 
 
 async def add(tx: Tx, table: int, posts: Sequence[NewPost], now: float) -> None:
-    """Store posts of a table, in the order in which they are to be sent."""
+    """Store posts of a table, in the order in which they will be sent."""
     beside = {"table_id": table, "state": WAITING, "tries": 0, "due": now, "at": now}
     rows = [columns_of(post, **beside) | {"payload": to_builtins(post.payload)} for post in posts]
     await insert_all(tx, schema.outbox, rows)

@@ -42,8 +42,8 @@ class Turnover:
 class Shards:
     """The shards that this process has. One that is alone with its database has everything.
 
-    Whoever works with a table looks after it (posts, timers, computer players) only where `has` says so; changing
-    it is anybody's right.
+    A process looks after a table (posts, timers, computer players) only where `has` says so; any process can change
+    it.
     """
 
     def __init__(self, share: Share | None = None, guard: Guard | None = None) -> None:

@@ -255,7 +255,7 @@ def _to_json(value: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Spoilt:
-    """Stands where no JSON is stored, but only this: whoever needs it fails there, and nothing else does."""
+    """In place of a stored value that is no JSON: what needs it fails, and nothing else does."""
 
     text: str
 

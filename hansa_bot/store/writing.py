@@ -1,4 +1,4 @@
-"""Writing: work that is done as a whole or not at all, whoever waits for it or no longer does.
+"""Writing: work that is done as a whole or not at all, whether or not anybody still waits for it.
 
 A connection that tasks share is not a transaction per task, and cancelling a task leaves its statement running. So
 the work of a writer runs in a task of our own: its caller may be cancelled, the work is done or undone as a whole.

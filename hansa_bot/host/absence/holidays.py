@@ -131,13 +131,13 @@ def _tell_holiday(live: LiveTable, seat: int, until: float | None, *, waits: boo
 def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """Return a change with the clocks of those on holiday at rest and a timer for each of them.
 
-    Whoever sits down while on holiday is found as well, and whatever an interrupted request has left undone.
+    This also finds people who sit down while on holiday, and what an interrupted request left undone.
     """
     ends: dict[int, float] = {}
     for seat, row in enumerate(after.sitters) if after.table.status is Status.RUNNING else ():
         if row.user is not None:
             if (chosen := world.find(Choices(Whose.PERSON, row.user))) is None:
-                return change  # somebody's holiday must not keep the game from going on
+                return change  # the game goes on, even while nobody can read who is away
             if (end := _holiday_end(chosen, world.now)) is not None:
                 ends[seat] = end
     wanted: dict[TimerKey, Timer | None] = {key: None for key in before.timers if key[0] == HOLIDAY}
@@ -157,7 +157,7 @@ def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
     user = live.sitters[timer.seat].user if timer.seat < len(live.sitters) else None
     if user is None:
         return None
-    chosen = world.certainly(Whose.PERSON, user)  # by mistake nobody is called back from the beach
+    chosen = world.certainly(Whose.PERSON, user)  # nobody is called back from the beach by mistake
     if _holiday_end(chosen, world.now) is not None:
         return None
     if chosen.holiday_end(world.now) is not None:

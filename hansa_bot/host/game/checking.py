@@ -1,7 +1,7 @@
 """Checking proposals: a slow look at what panels propose, so that nothing is proposed that loses much.
 
-Nobody waits for it. It begins when a card calls somebody, and looks along the way of whoever does as proposed, so
-that it is mostly over when a panel is opened. Kept in memory only: where nobody thinks, everything is proposed.
+Nobody waits for it. It begins when a card calls somebody, and follows the proposals step by step, so that it is
+mostly over when a panel is opened. Kept in memory only: where nobody thinks, everything is proposed.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ MOST_CHECKED = 2000
 """Positions of which it is kept what was found."""
 
 SHARE_OF_DAY = 0.5
-"""Of a server's day of thinking; the rest is left to computer players, hints and analyses."""
+"""Part of a server's day of thinking; the rest is left to computer players, hints and analyses."""
 
 Find = Callable[[str, bytes, int, Sequence[Action]], list[Action]]
 """Says which of some proposals lose much: find(title, state, seat, proposals)."""

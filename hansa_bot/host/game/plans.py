@@ -208,11 +208,13 @@ def carry_out(live: LiveTable, step: Step[Any]) -> tuple[Step[Any], dict[int, Tu
     for seat, plan in live.plans.items():
         if seat in acted and _is_for(plan, was, seat):
             del plans[seat]
+    # A plan may bring the next seat's turn, and that seat's plan another: no more of them than seats.
     for _ in range(live.table.size):
         now = next((seat for seat in plans if is_turn_of(step.session.state, seat)), None)
         if now is None or not _is_meant(live, plans[now], step.session, now):
             break
         done = _try(live, step.session, now, plans[now])
+        # Disarmed and not deleted: its person finds it, and why it no longer fits.
         if done is None:
             plans[now] = msgspec.structs.replace(plans[now], armed=False)
             break

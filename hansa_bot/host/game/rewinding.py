@@ -97,6 +97,7 @@ class Rewinding:
         if seat is None or live.session is None or live.session.state.over or not live.table.status.live:
             return FreeSteps()
         versions, actions, lines, free, earlier = list[int](), list[Action](), list[Entry](), True, False
+        # From the newest line back, as going back takes along all that came after; line 0 is the setup.
         for entry in reversed(in_force(live.log[max(len(live.log) - LATELY, 1) :])):
             lines.append(entry)
             to = entry.version - 1

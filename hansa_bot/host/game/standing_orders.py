@@ -125,11 +125,12 @@ def order_values(title: Title, state: State, seat: int, key: str) -> Sequence[st
 def answer_by_orders(live: LiveTable, step: Step[Any]) -> Step[Any]:
     """Return a step with the answers that standing orders give to what it asks.
 
-    Going back asks nothing new: who wants another answer than the order's must be able to give it.
+    Going back asks nothing new: it is how people get to give another answer than their order's.
     """
     if not any(live.orders.values()) or _goes_back(live, step.entries[0]):
         return step
     session, entries = step.session, step.entries
+    # An answer may lead to the next question that somebody has an order for.
     for _ in range(MOST_ANSWERS):
         answered = _next(live, session, step.entries[0].seat)
         if answered is None:
@@ -190,7 +191,7 @@ def ordered_answer(title: Title, state: State, seat: int, given: Given) -> Actio
 
 
 def answer_with_cause(title: Title, state: State, seat: int, given: Given) -> tuple[Action | None, str]:
-    """Return the same with its cause: whether it was ordered, or left to us."""
+    """Return the legal action that orders amount to, None to ask the person; and its cause, ORDER or CHOICE."""
     if title.orders is None:
         return None, ORDER
     orders, offers = title.orders(), title.rules.offers(state, seat)

@@ -170,10 +170,12 @@ def check_insider(live: LiveTable, person: Person) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What is to be different afterwards; None leaves as it is. `user` is who did it, None for a computer player.
+    """What a request changes at a table; None leaves a field as it is. `user` is who did it, None for a computer
+    player.
 
     `timers`, `followers` and `plans` are set by their keys, None takes one away; `orders` are standing ones by seat.
-    `columns` of the table's row nothing in memory needs; `overviews` are the channels with one that it outdates.
+    `columns` are values for the table's row that memory never reads back; `overviews` are the channels whose overview
+    it outdates.
     """
 
     user: int | None = None
@@ -233,6 +235,7 @@ def table_after(before: LiveTable, change: Change) -> LiveTable:
         place=change.place or before.table.place,
         terms=change.terms or before.table.terms,
     )
+    # Cards are read off the posts themselves, so that a hook that makes one has nothing else to set.
     receipt, card = change.receipt, _last_card(change.new_posts, before.told.card)
     begin = _undo_from(session, sitters)
     return LiveTable(
@@ -319,7 +322,8 @@ def _to_keep(before: LiveTable, change: Change, undo_from: int | None) -> dict[i
     }
     if change.entries and change.entries[0].version == 0:
         wanted[0] = session.state
-    if change.entries and change.entries[0].rewound:  # what came before it need not be played again for what follows
+    # A replay can begin here, without what was taken back.
+    if change.entries and change.entries[0].rewound:
         wanted[session.version] = session.state
     if undo_from is not None:
         wanted[undo_from] = session.points[0].state

@@ -233,6 +233,7 @@ class Prefs:
         if key in self._known and self._database.shards.hearing:
             self._known.move_to_end(key)
             return self._known[key]
+        # A token for this question: whoever asks or writes later puts theirs in its place.
         asker = self._asked[key] = object()
         chosen = Chosen(await self._database.ask(prefs.load_values, whose, who))
         if self._asked.get(key) is asker:  # otherwise it may be outdated: answer with it, but do not keep it
@@ -246,7 +247,7 @@ class Prefs:
             self._known.popitem(last=False)
 
     async def find(self, whose: Whose, who: int) -> Chosen | None:
-        """Return the same with what was noted meanwhile; None where it cannot be read, since a game must go on."""
+        """Return what is chosen, with what waits to be stored; None where it cannot be read, since games go on."""
         noted = self._noted.get(who) if whose is Whose.PERSON else None
         try:
             chosen = await self.load(whose, who)
@@ -304,6 +305,7 @@ class Prefs:
             while values := dict(self._noted.get(user, {})):
                 await self.store(Whose.PERSON, user, values, patient=True)
                 noted = self._noted.get(user, {})
+                # What was noted again while this was written goes with the next round.
                 for key in [key for key in values if noted.get(key) == values[key]]:
                     del noted[key]
         self._noted.pop(user, None)
@@ -317,7 +319,7 @@ class Prefs:
         self._noted.pop(user, None)
         try:
             await self._database.write(lambda tx: prefs.forget_values(tx, Whose.PERSON, user))
-        finally:
+        finally:  # also where it failed: perhaps it is gone all the same
             self.hear(Whose.PERSON, user)
 
     async def store(self, whose: Whose, who: int, values: Mapping[str, str], *, patient: bool = False) -> Chosen:
@@ -325,6 +327,7 @@ class Prefs:
         with report_faults(None, "settings"):
             now = self._clock.now()
             change = partial(prefs.change_values, whose=whose, who=who, changes=values, now=now)
+            # Whoever is reading at this moment does not keep what they get: it may be from before.
             writer = self._asked[whose, who] = object()
             try:
                 chosen = Chosen(await self._database.write(change, patient=patient))

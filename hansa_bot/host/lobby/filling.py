@@ -1,4 +1,4 @@
-"""The last seat of a lobby: whoever opened it is called, once, in their own way, since now they may start.
+"""The last seat of a lobby: the person who opened it is called, once, in their own way, since now they can start.
 
 Nobody is called by what they did themselves. Who gets up and sits down again within the hour calls nobody once more:
 the card shows it, and the owner has been told. A private call goes as soon as it is not true any more.

@@ -1,4 +1,5 @@
-"""Calls: whoever likes is called in private as soon as they must decide, instead of by the card or beside it.
+"""Calls: people who want it are called in private as soon as they have to decide, instead of by the card or beside
+it.
 
 The card knows who was called so, and by which post: it is taken away once they need not decide any more.
 """

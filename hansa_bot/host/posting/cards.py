@@ -1,4 +1,4 @@
-"""Cards: everybody is told where a change has led, by a card that calls whoever must decide."""
+"""Cards: everybody is told where a change has led, by a card that calls those who have to decide."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -23,7 +23,7 @@ __all__ = ["Blocked", "CannotDeliver", "Courier", "Messenger", "Moves", "Post", 
 _log = logging.getLogger(__name__)
 
 MOST_TRIES = 10
-"""So often a post is tried that fails for no stated reason; one that is to be tried later is never given up."""
+"""So often a post is tried that fails for no stated reason; one that was put off is never given up."""
 
 LONGEST_BLOCKED = 3600.0
 """Seconds after which a post that its place does not take is tried again at the latest."""
@@ -102,6 +102,7 @@ class Courier:
             heads = [*public[:1], *await self._private(due)]
             if not heads:
                 return
+            # One at a time, then all is read again: what comes while one is sent may make the next one pointless.
             first = min(heads, key=lambda post: post.due)
             wait = first.due - self._clock.now()
             # Longer than any post ever waits: the machine's clock was set back.
@@ -167,8 +168,8 @@ class Courier:
             return rest
         first = rest[0]
         here = (await self._store.ask(tables.where, first.table)).channel
-        # Whoever was told to wait would make the next one wait too: the newer post inherits the delay, and all of
-        # them what is wrong, of which the owner knows. Elsewhere that says nothing.
+        # A place that made the older post wait would make the newer one wait too, so that one inherits the delay; and
+        # all that follow inherit the reason, which the owner knows. In another channel neither applies.
         held = [post for post in overtaken if post.channel in (None, here)]
         due = max([first.due, *(row.due for row in held)])
         reason = next((row.reason for row in held if row.reason), None)
@@ -199,6 +200,7 @@ class Courier:
             await self._mark(row, due=self._clock.now() + min(wait, LONGEST_DELAY))
             return
         tries = row.tries + 1
+        # If this process dies at it, one of the others tries again after that time.
         until = {"due": self._clock.now() + CLAIMED} if self._store.shards.shared else {}
         if await self._mark(row, state=SENDING, tries=tries, channel=post.channel, **until):
             await self._deliver(replace(row, tries=tries), post, self.messenger)
@@ -229,7 +231,7 @@ class Courier:
             if message is not None and self._gate.open():
                 _log.info("posts go out again")
             metrics.POSTS.labels(row.kind, SENT).inc()
-            # It is out, whoever believes to be at it meanwhile.
+            # It is out, so this is written even where another process has claimed the post meanwhile.
             await self._write(lambda tx: outbox.mark(tx, [row.id], state=SENT, message=message))
 
     async def _put_off(self, row: StoredPost, later: TryLater) -> None:

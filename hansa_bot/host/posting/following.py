@@ -1,4 +1,4 @@
-"""Following: who likes is told in private how a game goes on, at the end of every turn or round."""
+"""Following: people who want it are told in private how a game goes on, at the end of every turn or round."""
 
 from dataclasses import replace
 from functools import partial
@@ -84,5 +84,6 @@ def _due(before: LiveTable, after: LiveTable, every: str) -> bool:
     was, now = before.state.turn, after.state.turn
     if every == TURN:
         return now > was
+    # As many turns as there are seats count as a round, whoever's they were.
     seats = after.state.seats
     return (now - 1) // seats > (was - 1) // seats

@@ -57,7 +57,7 @@ class Grounds(Feature):
             return True
 
     async def asked(self, table_id: int) -> tuple[Table, list[int]]:
-        """Return a table and the users who are to be looked at: who must decide, and who could not do so lately."""
+        """Return a table and the users to check: who has to decide, and who could not do so lately."""
         live = await self._core.tables.live(table_id)
         table, seats = live.table, live.seats_to_move(computers=False)
         users = [table.seats[seat].user for seat in seats]
@@ -69,7 +69,7 @@ class Grounds(Feature):
     async def bar(self, table_id: int, channel: int, found: Mapping[int, notices.Bar | None]) -> None:
         """Note what keeps some users from playing where a table stands, None for nothing; its owner hears the news.
 
-        Of others it is known as before, as long as they sit there.
+        What is known of others stays, as long as they sit there.
         """
         async with hold(self._core, table_id, "bar") as (loaded, live):
             table = live.table

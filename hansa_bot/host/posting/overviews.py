@@ -1,8 +1,8 @@
 """Overviews: one message a channel that lists its tables; it is renewed where it stands, at most once a minute.
 
-What a change of a table makes outdated is counted in the transaction of the change. Whoever renews an overview puts
-the next time off first, so that neither a crash nor another process brings more than one edit a minute, and none is
-lost: it is behind until the edit is out.
+What a change of a table makes outdated is counted in the transaction of the change. Before an overview is renewed its
+next time is put off, so that neither a crash nor another process makes more than one edit a minute, and none is lost:
+it counts as behind until the edit is out.
 """
 
 import logging
@@ -142,6 +142,7 @@ class Overviews:
             # Longer than any is ever put off: the machine's clock was set back.
             if 0 < row.due - now <= BLOCKED_GAP:
                 self._workers.wake_later(guild, row.due - now)
+            # Claimed by putting its next time off: dead or alive, nobody edits it sooner.
             elif await self._write(partial(overviews.claim, row=row, now=now, until=now + GAP)):
                 await self._renew(row)
                 self._workers.wake_later(guild, GAP)

@@ -1,6 +1,7 @@
-"""Afterwards: what a finished game looks like, judged piece by piece in the background for whoever played it.
+"""Afterwards: what a finished game looks like, judged piece by piece in the background for the people who played it.
 
-Judging goes on where it was broken off, whoever asks next: what is judged is stored now and then, and at the end.
+Judging goes on where it was broken off, no matter who asks next: what is judged is stored now and then, and at the
+end.
 """
 
 from __future__ import annotations
@@ -36,13 +37,13 @@ RUNNING, STRANGER, SECRET, GAPS = "running", "stranger", "secret", "gaps"
 its turns cannot be played again. Other reasons are those of thinking."""
 
 VERSION = 2
-"""Raised when `ai/analysis` comes to say something else of the same game: what was stored is made anew then."""
+"""Raise it when `ai/analysis` judges the same game otherwise, so that what was stored is worked out again."""
 PARTS = 12
-"""So often it is told how far an analysis has come, and kept."""
+"""How often an analysis reports how far it has come, and is stored."""
 MOST_LOST = 3
 """Pieces in a row that come to nothing, before the rest is left for another time."""
 TELLING = 0.02
-"""How much better something must be for its actions to be kept."""
+"""How much better something has to be for its actions to be kept."""
 
 _log = logging.getLogger(__name__)
 
@@ -78,6 +79,7 @@ class Judging:
         self.total = self.total if total is None else total
         further = over or total is not None or done * PARTS // self.total > self.done * PARTS // self.total
         self.done, self.over = done, over
+        # Those who wait hold the old event; who comes later waits for the next part with a new one.
         if further:
             self._moved.set()
             self._moved = asyncio.Event()
@@ -93,7 +95,7 @@ class Afterwards(Feature):
         self._jobs: dict[int, Judging] = {}
 
     async def find(self, table_id: int, user: int) -> Analysis | None:
-        """Return the analysis of a game for somebody who played it, None where it is to be made first.
+        """Return the analysis of a game for somebody who played it, None where it has not been made yet.
 
         Raises NoTable and NoAnalysis.
         """
@@ -184,6 +186,7 @@ class Afterwards(Feature):
             return GAPS
         try:
             for piece in found[len(judged) :]:
+                # So many in a row are no accident of one piece: the machine or the title is at fault.
                 if self._core.tasks.closing or judged[-MOST_LOST:] == [None] * MOST_LOST:
                     return metrics.FAULT
                 judged.append(await self._one(live, piece))
@@ -196,7 +199,7 @@ class Afterwards(Feature):
         return ""
 
     async def _one(self, live: LiveTable, piece: Piece) -> Any:
-        """Return what is to be said of a piece as it is stored; None where nothing came of it. Raises NoThought."""
+        """Return the judgement of a piece as it is stored; None where nothing came of it. Raises NoThought."""
         table = live.table
         try:
             found = await self._core.thinking.ask(
@@ -209,6 +212,7 @@ class Afterwards(Feature):
                 now=self._core.clock.now(),
             )
         except NoThought as error:
+            # Those two are about this piece, which stays unjudged; all else would meet the next piece as well.
             if error.why not in (metrics.LATE, metrics.FAULT):
                 raise
             return None

@@ -30,7 +30,7 @@ from hansa_bot.model.values import ORIGIN, Snapshot
 from hansa_bot.titles import registry
 
 LARGEST_FILE = 500_000
-"""Of a file; the longest games that titles have played in tests take a fifth of it."""
+"""Bytes of a file; the longest games that titles have played in tests take a fifth of it."""
 
 MOST_MOVES = 5_000
 
@@ -75,8 +75,8 @@ class Records(Feature):
     async def beginning(self, table_id: int, version: int) -> tuple[Beginning, Snapshot]:
         """Return the position of a game at a version, or behind what that forced, as another game begins with it.
 
-        Of a game in which something is secret still, it keeps nothing but what everybody may see: all that is hidden
-        is drawn anew. Raises NotRunning, NoVersion also for what was taken back, and GameOver at its end.
+        If something in the game is still secret, it keeps nothing but what everybody can see: all that is hidden is
+        redrawn. Raises NotRunning, NoVersion also for what was taken back, and GameOver at its end.
         """
         live = await self._core.tables.live(table_id)
         if live.session is None:
@@ -84,6 +84,7 @@ class Records(Feature):
         secret = not is_open(live)
         if secret and version not in {live.game.version, *(entry.version for entry in in_force(live.log))}:
             raise NoVersion(version, live.game.version)
+        # Nobody ever had to decide between an action and what it forced.
         while 0 <= version < live.game.version and live.log[version + 1].auto:
             version += 1
         state = await self._past.state(live, version)

@@ -34,7 +34,7 @@ LARGEST_PAGE = 5_000_000
 """Bytes of a page."""
 
 STRETCH = 16
-"""Turns that are made at once, so that whoever else waits for the worker comes in between."""
+"""Turns that are made at once; others who wait for the worker come in between."""
 
 MOST_PICTURES = (192, 96, 48, 24, 0)
 """So many turns have a picture at most, then fewer, until the page is small enough."""

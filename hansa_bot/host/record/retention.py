@@ -1,7 +1,7 @@
 """Retention: what only its play needed is deleted long after a game has ended, in small bites beside play.
 
-Of a game that runs on goes what lies that far back and nothing asks for: posts that never change again, and receipts.
-Cards stay, for what was told when is read off them, and so does each person's last receipt, which knows their seat.
+A running game loses what lies that far back and nothing asks for: posts that never change again, and receipts. Cards
+stay, for what was told when is read off them, and so does each person's last receipt, which knows their seat.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Statistics: what the results of finished games say of persons and servers.
 
-Whoever has chosen to be left out appears for nobody else; their games count all the same, as games of the others.
+People who have chosen to be left out are shown to nobody else; their games count all the same, as games of the
+others.
 """
 
 import asyncio
@@ -196,7 +197,7 @@ class Statistics:
     async def games(self, wanted: Wanted, asker: int) -> list[FinishedGame]:
         """Return the finished games that are looked for, the newest first; raises LeftOut.
 
-        Whoever is left out goes by the letter of their seat.
+        People who are left out go by the letters of their seats.
         """
         if wanted.user is not None:
             await self._check(wanted.user, asker)

@@ -94,7 +94,7 @@ def _stand_still(live: LiveTable, seat: int, now: float, what: str) -> Change:
 
 
 def _decide_for(live: LiveTable, seat: int) -> Change:
-    """Decide for somebody what must be decided now, so that the others can go on."""
+    """Decide for somebody what has to be decided now, so that the others can go on."""
     step = _decisions_for(live.title, live.game, seat)
     told = outgoing.new_post(notices.DecidedForSeat(seat=seat), live.table.version)
     return replace(step_change(step, None), new_posts=(told, _direct(live, seat, HELPED)))
