@@ -82,9 +82,9 @@ class Lines(logging.Formatter):
 
 def _errors(record: logging.LogRecord) -> list[BaseException]:
     """Return the errors that a record tells of, what was raised first."""
-    told = record.args if isinstance(record.args, tuple) else ()
+    args = record.args if isinstance(record.args, tuple) else ()
     raised = record.exc_info[1] if record.exc_info else None
-    return [each for each in (raised, record.msg, *told) if isinstance(each, BaseException)]
+    return [each for each in (raised, record.msg, *args) if isinstance(each, BaseException)]
 
 
 def _outage(record: logging.LogRecord) -> Unavailable | None:

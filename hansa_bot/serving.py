@@ -102,11 +102,11 @@ def _done(call: bytes, memory: int) -> bytes:
         error.add_note(traceback.format_exc())
         large = isinstance(error, MemoryError) or _is_larger(memory)
         try:
-            told = pickle.dumps((False, error, large), pickle.HIGHEST_PROTOCOL)
-            pickle.loads(told)
+            answer = pickle.dumps((False, error, large), pickle.HIGHEST_PROTOCOL)
+            pickle.loads(answer)
         except Exception:  # not every error can cross
-            told = pickle.dumps((False, RuntimeError(traceback.format_exc()), large), pickle.HIGHEST_PROTOCOL)
-        return told
+            answer = pickle.dumps((False, RuntimeError(traceback.format_exc()), large), pickle.HIGHEST_PROTOCOL)
+        return answer
 
 
 def _is_larger(memory: int) -> bool:

@@ -225,16 +225,16 @@ class Query:
     async def asked_at(self, table_id: int) -> float | None:
         """Return when those who must decide now were asked, in unix seconds; None where nobody was."""
         live = await self._tables.live(table_id)
-        if live.told.card is None or not live.seats_to_move(computers=False):
+        if live.announced.card is None or not live.seats_to_move(computers=False):
             return None
-        return await self._store.ask(outbox.time_due, live.told.card.nonce)
+        return await self._store.ask(outbox.time_due, live.announced.card.nonce)
 
     async def last_card(self, table_id: int) -> tuple[int | None, int] | None:
         """Return channel (None: where the table is) and message of the table's last card; None where none is out."""
         live = await self._tables.live(table_id)
-        if live.told.card is None:
+        if live.announced.card is None:
             return None
-        card = await self._store.ask(outbox.find_by_nonce, live.told.card.nonce)
+        card = await self._store.ask(outbox.find_by_nonce, live.announced.card.nonce)
         return None if card is None or card.message is None else (card.channel, card.message)
 
     async def last_played(self, table_id: int) -> float:

@@ -158,8 +158,8 @@ class Guard:
 
     async def others(self) -> int:
         """Return how many members there are beside this process."""
-        mine = self._driver.get_server_pid()
-        return sum(lock.kind == MEMBER and lock.pid != mine for lock in await self.locks())
+        own_pid = self._driver.get_server_pid()
+        return sum(lock.kind == MEMBER and lock.pid != own_pid for lock in await self.locks())
 
     async def locks(self) -> list[Lock]:
         """Return all the locks of our kinds in this database."""

@@ -126,13 +126,13 @@ async def find_live(connection: AsyncConnection, guild: int, most: int) -> list[
 
 
 async def find_live_around(connection: AsyncConnection, channel: int, most: int) -> list[StoredTable]:
-    """Return the same for the tables in a channel and in its threads."""
+    """Return the newest live tables in a channel and in its threads, in the form of `find_live`."""
     columns = schema.tables.c
     return await _live(connection, or_(columns.channel == channel, columns.parent == channel), most)
 
 
 async def find_live_of_user(connection: AsyncConnection, user: int, most: int) -> list[StoredTable]:
-    """Return the same for the tables at which a user sits, of all guilds."""
+    """Return the newest live tables at which a user sits, of all guilds, in the form of `find_live`."""
     at = select(schema.seats.c.table_id).where(schema.seats.c.user == user)
     return await _live(connection, schema.tables.c.id.in_(at), most)
 
@@ -157,10 +157,10 @@ async def count_live(connection: AsyncConnection, owner: int, channel: int, guil
     if connection.dialect.name == "postgresql":  # where two are opened at once, the second counts the first
         await connection.execute(select(func.pg_advisory_xact_lock(_OPENING)))
     columns = schema.tables.c
-    mine, there = columns.owner == owner, columns.guild == guild
+    owned, there = columns.owner == owner, columns.guild == guild
     here = or_(columns.channel == channel, columns.parent == channel)
     live = select(func.count()).where(columns.status.in_(_LIVE))
-    counts = [await connection.scalar(live.where(which)) or 0 for which in (mine, and_(mine, there), here, there)]
+    counts = [await connection.scalar(live.where(which)) or 0 for which in (owned, and_(owned, there), here, there)]
     return LiveCounts(*counts)
 
 

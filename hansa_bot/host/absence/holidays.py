@@ -74,8 +74,8 @@ class Holidays(Feature):
             now = self._core.clock.now()
             if until is not None and (later := holiday_days.next_begin(stored, now)) > now:
                 raise HolidaysOften(later)
-            told = holiday_days.begun(stored, now, until)
-            await self._core.prefs.store(Whose.PERSON, user, {**told, _TELLING: request})
+            span = holiday_days.begun(stored, now, until)
+            await self._core.prefs.store(Whose.PERSON, user, {**span, _TELLING: request})
             self._core.tasks.begin(self._tell_all(user, request))
         return len(await self._tables(user))
 
@@ -114,8 +114,8 @@ class Holidays(Feature):
             receipt = Receipt(user, HOLIDAY, request, seat, version, version)
             _, respected = await self.respected(user)
             waits = until is None or respected > self._core.clock.now()
-            told = _tell_holiday(live, seat, until, waits=waits)
-            await commit(self._core, loaded, replace(told, user=user, receipt=receipt))
+            change = _tell_holiday(live, seat, until, waits=waits)
+            await commit(self._core, loaded, replace(change, user=user, receipt=receipt))
 
 
 def _tell_holiday(live: LiveTable, seat: int, until: float | None, *, waits: bool) -> Change:
@@ -124,8 +124,8 @@ def _tell_holiday(live: LiveTable, seat: int, until: float | None, *, waits: boo
         return Change(new_posts=(new_post(LobbyPost()),))
     if until is None:
         return Change(new_posts=tell_return(live, seat))
-    told = HolidayBegins(seat=seat, until=until) if waits else HolidayUsedUp(seat=seat)
-    return Change(new_posts=(new_post(told, live.table.version),))
+    notice = HolidayBegins(seat=seat, until=until) if waits else HolidayUsedUp(seat=seat)
+    return Change(new_posts=(new_post(notice, live.table.version),))
 
 
 def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:

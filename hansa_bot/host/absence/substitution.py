@@ -210,14 +210,14 @@ def offered_seats(live: LiveTable) -> list[int]:
 def _hand_over(live: LiveTable, seat: int, to: Person | None, by: Person) -> Change:
     """Return the change by which a seat goes from one to another, as a manager says."""
     old = live.sitters[seat]
-    told = SeatHanded(
+    payload = SeatHanded(
         seat=seat,
         by=by.id,
         by_name=clean_name(by.name),
         to=None if to is None else to.id,
         before=live.table.seats[seat].name,
     )
-    note = new_post(told, live.table.version)
+    note = new_post(payload, live.table.version)
     if to is None:
         return Change(sitters=live.sitters_with(seat, Seat(old.name, None, STEADY, old.user)), new_posts=(note,))
     if (own := live.table.seat_of(to.id)) is not None:

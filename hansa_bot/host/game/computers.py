@@ -167,7 +167,7 @@ class Computers:
             seats = live.seats_to_move(computers=True)
             if not self._core.store.shards.has(live.table.place.guild):
                 return False
-            # What failed at this revision fails again; it is tried once more when anything about the table has changed.
+            # What failed at this revision fails again; it is tried once more when something about the table changed.
             if not seats or self._stuck.get(table) == live.revision:
                 return False
             if puzzle and (puzzle.version != live.game.version or puzzle.seat not in seats):

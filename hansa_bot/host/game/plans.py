@@ -165,13 +165,13 @@ def foresee(
             view, ends = session.rules.view(session.state, seat), kind_of(action) in title.ending_kinds
             step = session.apply(seat, [action])
             brings = preview.brings(session.rules, session.state, seat, action)
-            said = texts.effect(view, action, brings)
+            words = texts.effect(view, action, brings)
             if ends and len(session.state.stack) == 1:  # what comes to light then is others' business
-                promise, goes_on = Promise(action, said), False
+                promise, goes_on = Promise(action, words), False
             elif any(entry.barrier for entry in step.entries):
                 raise NoPlan("hidden")
             else:
-                promise = Promise(action, said, tuple(_consequences(texts, step, seat)))
+                promise = Promise(action, words, tuple(_consequences(texts, step, seat)))
                 goes_on = _goes_on(step.session.state, seat)
         except PlayerError as error:
             return replace(course, error=error)

@@ -92,7 +92,7 @@ def read_question(timer: Timer) -> AskedQuietly:
 
 
 def passes_anyway(live: LiveTable, seat: int) -> bool:
-    """Say, for its own person alone, whether a seat passes quietly that could do nothing else."""
+    """Return whether a seat passes quietly that could do nothing else; only its own person can know."""
     orders = _orders(live)
     return live.passes_at(seat) is not None and orders is not None and not orders.holds(live.state, seat)
 

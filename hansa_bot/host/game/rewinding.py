@@ -134,8 +134,8 @@ class Rewinding:
     async def find_going_back(self, table_id: int, version: int) -> tuple[Entry, list[Entry]] | None:
         """Return the going back that the card at a version has to tell of, with what fell by it."""
         live = await self._core.tables.live(table_id)
-        told = max((card for card in live.cards if card < version), default=-1)
-        for entry in reversed(live.log[told + 1 : version + 1]):
+        last_card = max((card for card in live.cards if card < version), default=-1)
+        for entry in reversed(live.log[last_card + 1 : version + 1]):
             if entry.rewound:
                 fell = lines_taken_back(live.log[: entry.version], entry.undo_to or 0)
                 return entry, [seen_by(gone, None) for gone in fell]

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 class HostError(PlayerError):
     """Root of the host's refusals, each with what its reader has to know; the sentences stand with who shows them."""
 
+    # A refusal consists of the fields that it declares: so none of some fifty needs a constructor of its own.
     def __init_subclass__(cls) -> None:
         dataclass(eq=False)(cls)
 

@@ -175,7 +175,9 @@ def live_table(stored: Dossier) -> LiveTable:
         revision=row.revision,
         session=_session(stored),
         log=Log(stored.log),
-        told=Announced(_last_card(stored.card), None if row.asked is None else (row.asked[0], tuple(row.asked[1]))),
+        announced=Announced(
+            _last_card(stored.card), None if row.asked is None else (row.asked[0], tuple(row.asked[1]))
+        ),
         cards=tuple(stored.cards),
         kept=frozenset(stored.kept),
         undo_from=row.undo_from,

@@ -233,7 +233,7 @@ class Prefs:
         if key in self._known and self._database.shards.hearing:
             self._known.move_to_end(key)
             return self._known[key]
-        # A token for this question: whoever asks or writes later puts theirs in its place.
+        # A token for this question: one who asks or writes later puts theirs in its place.
         asker = self._asked[key] = object()
         chosen = Chosen(await self._database.ask(prefs.load_values, whose, who))
         if self._asked.get(key) is asker:  # otherwise it may be outdated: answer with it, but do not keep it
@@ -327,7 +327,7 @@ class Prefs:
         with report_faults(None, "settings"):
             now = self._clock.now()
             change = partial(prefs.change_values, whose=whose, who=who, changes=values, now=now)
-            # Whoever is reading at this moment does not keep what they get: it may be from before.
+            # Those who are reading at this moment do not keep what they get: it may be from before.
             writer = self._asked[whose, who] = object()
             try:
                 chosen = Chosen(await self._database.write(change, patient=patient))

@@ -139,13 +139,11 @@ def begin(
     seat: int = NOBODY,
     answers: Mapping[str, tuple[int, ...]] | None = None,
 ) -> Change:
-    """Return the change that asks everybody; the asker is for it, and alone at a table need not ask. Raises
-    AskedOften.
-    """
+    """Return the change that asks everybody; the asker is for it, and alone decides at once. Raises AskedOften."""
     votes = answers or ({} if asker is None else {YES: (asker,)})
     vote = Vote(nonce=new_nonce(), version=live.table.version, asker=asker, about=about, answers=votes, seat=seat)
     change, state = Change(user=asker), motion.outcome(vote, motion.asked(live, seat))
-    # Decided before anybody was asked: whoever is alone, for instance, has nobody to ask.
+    # Decided before anybody was asked, as when the asker is alone.
     if state is not None:
         return motion.follow(live, change, vote, state, now)
     timers = stored_vote(motion, msgspec.structs.replace(vote, ends=now + motion.lasts))

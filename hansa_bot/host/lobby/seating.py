@@ -140,10 +140,12 @@ def abandon(live: LiveTable, person: Person) -> Change:
         _check_in_charge(live, person)
     # Who sits there knows who has closed a lobby; a manager from outside says so.
     outside = bool(users) and person.id not in (*users, table.owner)
-    told = ClosedPost(user=person.id, by_name=clean_name(person.name) if outside else "")
+    closing = ClosedPost(user=person.id, by_name=clean_name(person.name) if outside else "")
     if table.status is Status.RUNNING:
-        return Change(status=Status.ABANDONED, new_posts=(new_post(told, table.version),))
-    return Change(status=Status.ABANDONED, new_posts=(new_post(LobbyPost()), *([new_post(told)] if outside else ())))
+        return Change(status=Status.ABANDONED, new_posts=(new_post(closing, table.version),))
+    return Change(
+        status=Status.ABANDONED, new_posts=(new_post(LobbyPost()), *([new_post(closing)] if outside else ()))
+    )
 
 
 def _sit(live: LiveTable, row: Seat) -> Change:

@@ -272,8 +272,8 @@ class Courier:
             await outbox.attempt(tx, row.id, row.tries, state=WAITING, due=again, reason=error.reason)
             # Of a locked thread the owner has heard already.
             if row.reason is None and row.kind != posts.DIRECT and not where.locked:
-                told = notices.PlaceBlocked(user=where.owner, gone=error.gone, channel=channel)
-                await outbox.add(tx, row.table, [outgoing.new_post(told, row.version)], now)
+                notice = notices.PlaceBlocked(user=where.owner, gone=error.gone, channel=channel)
+                await outbox.add(tx, row.table, [outgoing.new_post(notice, row.version)], now)
 
         await self._write(work)
 

@@ -67,10 +67,10 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
     due = {user: row for user, row in after.followers.items() if ended or _due(before, after, row.every)}
     if not due:
         return change
-    told = {user: None if ended else replace(row, told=after.table.version) for user, row in due.items()}
+    updated = {user: None if ended else replace(row, told=after.table.version) for user, row in due.items()}
     begun = after.session is not None
     new_posts = [_summary(after, row) for row in due.values() if begun and row.every in (TURN, ROUND)]
-    return replace(change, followers={**change.followers, **told}, new_posts=(*change.new_posts, *new_posts))
+    return replace(change, followers={**change.followers, **updated}, new_posts=(*change.new_posts, *new_posts))
 
 
 def _summary(after: LiveTable, row: Follower) -> NewPost:

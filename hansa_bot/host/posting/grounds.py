@@ -29,7 +29,7 @@ class Grounds(Feature):
         return [(row.id, row.channel) for row in rows]
 
     async def around(self, channel: int) -> list[tuple[int, int]]:
-        """Return the same for a channel and its threads."""
+        """Return the live tables of a channel and its threads, each with the one where it stands."""
         rows = await self._core.store.ask(tables.find_live_around, channel, MOST_TABLES)
         return [(row.id, row.channel) for row in rows]
 
@@ -48,7 +48,7 @@ class Grounds(Feature):
             table = live.table
             if not table.status.live or table.place.channel != channel or table.gathering.locked == locked:
                 return False
-            new_posts = _told_of_lock(table) if locked else ()
+            new_posts = _lock_notices(table) if locked else ()
             await commit(
                 self._core,
                 loaded,
@@ -83,13 +83,13 @@ class Grounds(Feature):
                 return
             news = tuple(bar for bar in bars if before.get(bar.user) != bar.why)
             barred = {why: tuple(user for user in after if after[user] == why) for why in after.values()}
-            told = notices.PlayersBarred(user=table.owner, channel=channel, bars=news)
+            notice = notices.PlayersBarred(user=table.owner, channel=channel, bars=news)
             await commit(
                 self._core,
                 loaded,
                 Change(
                     gathering=replace(table.gathering, barred=barred),
-                    new_posts=(outgoing.new_post(told, table.version),) if news else (),
+                    new_posts=(outgoing.new_post(notice, table.version),) if news else (),
                 ),
             )
 
@@ -110,10 +110,10 @@ class Grounds(Feature):
             await commit(self._core, loaded, Change(new_posts=tuple(new_posts)))
 
 
-def _told_of_lock(table: Table) -> list[NewPost]:
+def _lock_notices(table: Table) -> list[NewPost]:
     place, version = table.place, table.version
-    told: list[posts.PostPayload] = [notices.PlaceBlocked(user=table.owner, channel=place.channel, locked=True)]
+    payloads: list[posts.PostPayload] = [notices.PlaceBlocked(user=table.owner, channel=place.channel, locked=True)]
     # In a forum itself nobody can post.
     if place.parent is not None and not table.gathering.forum:
-        told.append(notices.ThreadLocked(channel=place.channel))
-    return [outgoing.new_post(each, version) for each in told]
+        payloads.append(notices.ThreadLocked(channel=place.channel))
+    return [outgoing.new_post(each, version) for each in payloads]

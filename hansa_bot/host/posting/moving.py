@@ -136,9 +136,9 @@ def _counted(live: LiveTable, change: Change, seat: int | None, now: float) -> C
 
 
 def _quiet(due: NewPost) -> NewPost:
-    told = due.payload
+    payload = due.payload
     return (
-        replace(due, payload=structs.replace(told, users=(), silent=True))
-        if isinstance(told, posts.CardPost)
+        replace(due, payload=structs.replace(payload, users=(), silent=True))
+        if isinstance(payload, posts.CardPost)
         else due
     )

@@ -49,7 +49,7 @@ def _listed(live: LiveTable) -> tuple[object, ...]:
     """Return all of a table that a list of tables shows."""
     table, waiting = live.table, live.seats_to_move(computers=True) + live.seats_to_move(computers=False)
     agreed = table.size, table.options, table.terms, table.gathering.closed
-    return table.status, table.place, table.seats, agreed, sorted(waiting), live.told.card
+    return table.status, table.place, table.seats, agreed, sorted(waiting), live.announced.card
 
 
 class MessageGone(Exception):

@@ -132,7 +132,7 @@ def _look(live: LiveTable, world: World) -> Change:
     if days != OFF and not warned:
         since = _last_sign(live, world)
         questions = [row for row in (*live.timers.values(), *timers.values()) if row is not None and row.kind == GONE]
-        # A question rings AGAIN after it was put; whoever was just asked has time to answer before any warning.
+        # A question ends AGAIN after it was put. People who were just asked have time to answer before any warning.
         at = max(since + int(days) * DAY, *(row.due - AGAIN + ANSWERING for row in questions), 0.0)
         if at <= now:
             closes = now + int(chosen[CLOSING_DAYS]) * DAY
@@ -185,7 +185,7 @@ def _last_sign(live: LiveTable, world: World) -> float:
 
 def _waited_since(live: LiveTable, seat: int, world: World) -> float:
     """Return since when a person has been waited for; somebody who was away, since the end of that."""
-    user, timer, card = live.sitters[seat].user, live.timers.get((reminders.KIND, seat)), live.told.card
+    user, timer, card = live.sitters[seat].user, live.timers.get((reminders.KIND, seat)), live.announced.card
     since = reminders.read_reminder(timer).since if timer is not None else None
     if since is None and card is not None:
         since = world.find(TimeDue(card.nonce))

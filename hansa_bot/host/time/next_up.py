@@ -58,8 +58,8 @@ def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
     # A turn may be taken back and end once more.
     if (WHAT, timer.seat, called.turn) in world.find(ToldAhead(live.table.id)):
         return None
-    told = NextUp(user=called.user, seat=timer.seat, turn=called.turn)
-    return Change(new_posts=(new_post(told, live.table.version),))
+    notice = NextUp(user=called.user, seat=timer.seat, turn=called.turn)
+    return Change(new_posts=(new_post(notice, live.table.version),))
 
 
 def seat_after(state: State) -> int | None:

@@ -1,5 +1,4 @@
-"""Reminders: people who are waited for are told again, at their own intervals, while they are awake, and not when
-away.
+"""Reminders: people who are waited for are told again, at their own intervals, while awake and not away.
 
 People may put theirs off, and new settings count at once. Times are seconds since 1970.
 """
@@ -261,8 +260,8 @@ def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
     warned = situation.deadline if warning is not None and warning <= now + HOUR else known.warned
     posts = tuple(Posted(due.nonce, due.version, how) for how, due in new_posts.items())
     count = known.unanswered + 1
-    told = replace(known, told=now, snoozed=None, warned=warned, posts=posts, unanswered=count)
-    following = {timer.key: reminder_timer(situation.plan(told, now), seat)}
+    reminded = replace(known, told=now, snoozed=None, warned=warned, posts=posts, unanswered=count)
+    following = {timer.key: reminder_timer(situation.plan(reminded, now), seat)}
     return Change(timers=following, new_posts=(*gone, *new_posts.values()))
 
 

@@ -155,31 +155,27 @@ def _persons_hours(before: LiveTable, change: Change, world: World) -> dict[int,
 def clocks_after(before: LiveTable, change: Change, now: float, hours: Mapping[int, str]) -> Clocks:
     """Return how the clocks stand after a change that happens now; `hours` are those of who must decide."""
     given, terms = change.clocks or before.clocks, change.terms or before.table.terms
-    activity = _Activity.read(before, change)
-    turn, gained = activity.gains(given)
+    acts = _Activity.read(before, change)
+    turn, gained = acts.gains(given)
     sitters = before.sitters if change.sitters is None else change.sitters
     speed = terms.speed
     by_seat = []
     for seat, clock in enumerate(seat_clocks(given, terms, len(sitters), gained)):
         # As the game begins everybody gets a seat, and nobody has taken one over.
-        sits = _seat_change(before, sitters[seat], seat) if activity.began else SeatChange.SAME
-        waits = seat in activity.waits and sitters[seat].user is not None
+        sits = _seat_change(before, sitters[seat], seat) if acts.began else SeatChange.SAME
+        waits = seat in acts.waits and sitters[seat].user is not None
         away = terms.holidays and seat in given.away
-        decided = (
-            seat in activity.acted and seat in activity.waited and (activity.turned or seat not in activity.waits)
-        )
-        helped = seat in activity.helped
-        begins = seat not in activity.waited or decided or helped or sits is not SeatChange.SAME
+        decided = seat in acts.acted and seat in acts.waited and (acts.turned or seat not in acts.waits)
+        helped = seat in acts.helped
+        begins = seat not in acts.waited or decided or helped or sits is not SeatChange.SAME
         update = ClockUpdate(
             waits=waits,
             runs=waits and given.paused is None and not away,
-            acted=seat in activity.acted,
+            acted=seat in acts.acted,
             decided=decided,
             helped=helped,
             sits=sits,
-            hours=_hours_kept(
-                before, change, seat, hours, begins=begins and not activity.undone and not activity.rewound
-            ),
+            hours=_hours_kept(before, change, seat, hours, begins=begins and not acts.undone and not acts.rewound),
         )
         by_seat.append(update_clock(clock, update, speed, now))
     return with_seat_clocks(given, by_seat, turn)
