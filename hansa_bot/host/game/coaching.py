@@ -1,5 +1,4 @@
-"""The coach: hints for the person who has to decide, thought out in a process of its own; nobody else hears what they
-say.
+"""The coach: hints for the person who has to decide, thought out in a process of its own; nobody else hears them.
 
 A position is one hint, however often and in whatever detail it is asked about, also after going back to it. Where
 hints are counted, the receipt of the request says that one was taken; it is named after the position, so that
