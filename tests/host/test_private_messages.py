@@ -16,7 +16,7 @@ from hansa_bot.host.kernel.posts import DIRECT
 from hansa_bot.host.kernel.settings import OFF
 from hansa_bot.host.posting.courier import Post, TryLater
 from hansa_bot.host.posting.following import PRIVATE_REFUSED, ROUND, TURN
-from hansa_bot.host.time import reminders
+from hansa_bot.host.time import next_up
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 from tests.host.fakes import DORA, PEOPLE, Home, refused
@@ -134,7 +134,7 @@ def in_turns() -> Title:
         title = registry.load(meta.id)
         seats = next(number for number in meta.seats if number > 1)
         session, _ = Session.start(title.rules, Setup(seats, meta.filled({}), "x"))
-        if reminders.seat_after(session.state) is not None:
+        if next_up.seat_after(session.state) is not None:
             return title
     raise AssertionError("in no title one seat has a turn alone")
 
@@ -226,6 +226,6 @@ def test_a_turn_of_several_has_nobody_next() -> None:
     def state(*stack: Decision) -> State:
         return State(seats=3, rng=Rng("x"), stack=list(stack))
 
-    assert reminders.seat_after(state()) is None
-    assert reminders.seat_after(state(Decision("bid", [0, 1]))) is None
-    assert reminders.seat_after(state(Decision("turn", [2]), Decision("shift", [0]))) == 0
+    assert next_up.seat_after(state()) is None
+    assert next_up.seat_after(state(Decision("bid", [0, 1]))) is None
+    assert next_up.seat_after(state(Decision("turn", [2]), Decision("shift", [0]))) == 0

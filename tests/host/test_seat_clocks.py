@@ -1,8 +1,7 @@
 """Clocks that follow the game: what runs, what it costs, and that nobody can win time by tricks."""
 
-from collections.abc import Coroutine, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from types import SimpleNamespace
 from typing import Any, TypeVar
 
 import pytest
@@ -17,7 +16,7 @@ from hansa_bot.host.kernel.live_table import Change, LiveTable, table_after
 from hansa_bot.host.kernel.settings import Chosen
 from hansa_bot.host.kernel.table import PlayingOrder, Status, Table, seat_infos
 from hansa_bot.host.kernel.terms import HOUR, NO_CLOCK, SPEEDS, Clocks, Late, Speed, Terms
-from hansa_bot.host.kernel.world import Key, World
+from hansa_bot.host.kernel.world import World
 from hansa_bot.host.time import lateness, seat_clocks
 from hansa_bot.model.values import Seat
 from hansa_bot.titles import registry
@@ -32,9 +31,6 @@ class Everybody(dict[Any, Chosen]):
 
     def __missing__(self, key: object) -> Chosen:
         return Chosen()
-
-
-Choices = Mapping[Key, Chosen | None]
 
 
 async def game(home: Home, persons: int = 3, computers: int = 0, terms: Terms | None = None) -> int:
@@ -161,17 +157,13 @@ async def test_an_agreed_rewind_keeps_the_clocks(home: Home, host: Host) -> None
 # --- everything at once, without a store ---------------------------------------------------------------------------
 
 
-def run(coroutine: Coroutine[Any, Any, T]) -> T:
-    """Return what a coroutine returns that waits for nothing from outside."""
-    while True:
-        try:
-            coroutine.send(None)
-        except StopIteration as done:
-            return done.value  # type: ignore[no-any-return]
-
-
 def rehearsal(
-    seats: int, terms: Terms | None = None, rate: float = 0.0, *, choices: Choices | None = None, now: float = 0.0
+    seats: int,
+    terms: Terms | None = None,
+    rate: float = 0.0,
+    *,
+    known: Mapping[Any, Any] | None = None,
+    now: float = 0.0,
 ) -> LiveTable:
     """Return a game of persons that begins at some time, in memory only."""
     title = registry.load("harbour")
@@ -190,17 +182,13 @@ def rehearsal(
         terms=terms or Terms(DAY, Late.SKIP, 3),
     )
     session, _ = Session.start(title.rules, Setup(seats, title.meta.check(seats, {}), "clocks"))
-    return moved(LiveTable(table, rows, 0), Change(status=Status.RUNNING, session=session), now, choices)
+    return moved(LiveTable(table, rows, 0), Change(status=Status.RUNNING, session=session), now, known)
 
 
-def moved(live: LiveTable, change: Change, now: float, choices: Choices | None = None) -> LiveTable:
+def moved(live: LiveTable, change: Change, now: float, known: Mapping[Any, Any] | None = None) -> LiveTable:
     for hook in (play.on_change, seat_clocks.on_change):
-        change = hook(live, change, table_after(live, change), World(now, str, choices or Everybody()))
+        change = hook(live, change, table_after(live, change), World(now, str, known or Everybody()))
     return table_after(live, change)
-
-
-async def defaults(user: int) -> Chosen:
-    return Chosen()
 
 
 def deadlines(live: LiveTable) -> dict[int, float]:
@@ -245,7 +233,6 @@ def test_whatever_happens_time_is_neither_made_nor_lost(late: Late, data: st.Dat
     speed = Speed(20 * HOUR, 2 * HOUR, 25 * HOUR)
     seats = data.draw(st.integers(2, 4))
     live = rehearsal(seats, Terms(speed, late, 2))
-    core: Any = SimpleNamespace(started=0.0, prefs=SimpleNamespace(person=defaults))
     now, waited = 0.0, [0.0] * seats
     for _ in range(data.draw(st.integers(5, 40))):
         if live.table.status is not Status.RUNNING:
@@ -257,7 +244,7 @@ def test_whatever_happens_time_is_neither_made_nor_lost(late: Late, data: st.Dat
         now = until
         due = next((row for row in live.timers.values() if row.due <= now), None)
         if due is not None:
-            rung = run(lateness.on_timer(core, live, due, now)) or Change()
+            rung = lateness.on_timer(live, due, World(now, str, Everybody())) or Change()
             change: Change | None = replace(rung, timers={due.key: None, **rung.timers})
         else:
             change = happening(live, data.draw(st.integers(0, 7)), data.draw(st.integers(0, 99)), now)

@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 from datetime import datetime
-from types import SimpleNamespace
-from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -15,10 +13,11 @@ from hansa_bot.host.kernel.live_table import Change
 from hansa_bot.host.kernel.settings import QUIET, Chosen
 from hansa_bot.host.kernel.table import Status, from_stored, to_stored
 from hansa_bot.host.kernel.terms import HOUR, SPEEDS, Clocks, Late, Speed, Terms
+from hansa_bot.host.kernel.world import World
 from hansa_bot.host.time import lateness
 from hansa_bot.model.values import Whose
 from tests.host.fakes import ANNA, BEA, CARL, Home
-from tests.host.test_seat_clocks import Everybody, deadlines, game, happening, moved, rehearsal, run, running, timers
+from tests.host.test_seat_clocks import Everybody, deadlines, game, happening, moved, rehearsal, running, timers
 
 DAY = SPEEDS[0]
 SLEEPING = Terms(DAY, Late.COMPUTER, sleeps=True)
@@ -31,6 +30,12 @@ ZONES = (
 """With changes of the hour at midnight, before it, by half an hour and by two."""
 
 KEYS = [f"{quiet} {zone}" for zone in ZONES for quiet in QUIET.values if quiet != "off"]
+
+
+def sleeper(key: str) -> Chosen:
+    """Return what somebody has chosen who sleeps at such hours, in UTC where there are none."""
+    quiet, _, zone = key.partition(" ")
+    return Chosen({"quiet": quiet or "off", "zone": zone or "UTC"})
 
 
 def asleep(key: str, at: float) -> bool:
@@ -183,15 +188,12 @@ def test_never_a_second_runs_in_the_quiet_hours(data: st.DataObject) -> None:
     seats, keys = data.draw(st.integers(2, 4)), st.sampled_from(["", *KEYS])
     chosen = {user: data.draw(keys) for user in (ANNA.id, BEA.id, CARL.id, ANNA.id + 3)}
 
-    async def person(user: int) -> Chosen:
-        quiet, _, zone = chosen.get(user, "").partition(" ")
-        return Chosen({"quiet": quiet or "off", "zone": zone or "UTC"})
+    def known() -> Everybody:
+        return Everybody({(Whose.PERSON, user): sleeper(key) for user, key in chosen.items()})
 
-    core: Any = SimpleNamespace(started=0.0, prefs=SimpleNamespace(person=person))
     now, waited = at("2026-03-27") + data.draw(st.integers(0, 2 * 24)) * HOUR, [0.0] * seats
     terms = Terms(Speed(20 * HOUR, 2 * HOUR, 25 * HOUR), Late.SKIP, 2, sleeps=True)
-    choices = Everybody({(Whose.PERSON, user): run(person(user)) for user in chosen})
-    live = rehearsal(seats, terms, choices=choices, now=now)
+    live = rehearsal(seats, terms, known=known(), now=now)
     for _ in range(data.draw(st.integers(3, 25))):
         if live.table.status is not Status.RUNNING:
             break
@@ -201,7 +203,7 @@ def test_never_a_second_runs_in_the_quiet_hours(data: st.DataObject) -> None:
         now = until
         due = next((row for row in live.timers.values() if row.due <= now), None)
         if due is not None:
-            rung = run(lateness.on_timer(core, live, due, now)) or Change()
+            rung = lateness.on_timer(live, due, World(now, str, known())) or Change()
             change: Change | None = replace(rung, timers={due.key: None, **rung.timers})
         elif data.draw(st.booleans()):
             chosen[data.draw(st.sampled_from(sorted(chosen)))] = data.draw(keys)
@@ -210,7 +212,7 @@ def test_never_a_second_runs_in_the_quiet_hours(data: st.DataObject) -> None:
             change = happening(live, data.draw(st.integers(0, 7)), data.draw(st.integers(0, 99)), now)
         if change is None:
             continue
-        live = moved(live, change, now, choices)
+        live = moved(live, change, now, known())
         held = live.clocks
         hours = (*held.hours, *[""] * seats)
         wanted = {seat: held.deadline(seat) for seat in running(live)}

@@ -234,7 +234,7 @@ def test_the_least_is_ending_then_declining_then_what_a_computer_player_would_do
 
 
 @pytest.mark.parametrize("title", [meta.id for meta in registry.metas()])
-async def test_in_every_title_somebody_is_helped_over_whatever_is_asked(title: str) -> None:
+def test_in_every_title_somebody_is_helped_over_whatever_is_asked(title: str) -> None:
     loaded = registry.load(title)
     seats = loaded.meta.seats[-1]
     session: Session[Any] = Session.start(loaded.rules, Setup(seats, loaded.meta.check(seats, {}), "late"))[0]
@@ -247,7 +247,7 @@ async def test_in_every_title_somebody_is_helped_over_whatever_is_asked(title: s
         kind = session.state.stack[-1].kind
         asked[kind] += 1
         if asked[kind] <= 3:
-            step = await lateness._decisions_for(loaded, session, seat)
+            step = lateness._decisions_for(loaded, session, seat)
             after = step.session.state
             assert seat not in step.session.waiting or after.turn != session.state.turn or after.over
             assert {entry.cause for entry in step.entries if not entry.auto} == {CLOCK}
