@@ -107,7 +107,7 @@ class Pool:
         self._closed = True
         for process in self._all.difference(self._free):
             _kill(process)
-        for _ in range(self._number):  # whoever waits for an answer hears first that there is none
+        for _ in range(self._number):  # those who wait for an answer hear first that there is none
             await self._turns.acquire()
         while self._free:
             await self._end(self._free.pop())

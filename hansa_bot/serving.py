@@ -70,9 +70,9 @@ def yield_to_others(nice: int) -> None:
     with suppress(OSError, AttributeError):
         if nice:
             os.nice(nice)
-        # However nice, a process on Linux is left its slice of some milliseconds by whoever wakes up beside it, and a
+        # However nice, a process on Linux keeps its slice of some milliseconds when others wake up beside it, and a
         # click wakes several threads; an idle one makes room at once. The price: on a machine that is never idle it
-        # gets some thousandths of a processor, so whoever waits for what it does needs a limit to their patience.
+        # gets some thousandths of a processor, so those who wait for what it does need a time limit.
         if nice == LEAST:
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
@@ -89,7 +89,7 @@ def _next(calls: SimpleQueue[bytes], pieces: Iterator[Callable[[], object]]) -> 
             if piece is None:
                 return calls.get()
             piece()
-        except Exception:  # whoever needs the piece does it again and hears of the error
+        except Exception:  # it is done again where it is needed, and the error raised there
             traceback.print_exc()
 
 

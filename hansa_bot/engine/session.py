@@ -142,7 +142,7 @@ class Session(Generic[S]):
             raise GameOver
         index = _point_to(self.points, seat, to)
         point = self.points[index]
-        # A new version, not the old number again: whoever still looks at the position before this is out of date.
+        # A new version, not the old number again: a player who still looks at the position before is out of date.
         back = replace(self, state=point.state, version=self.version + 1, points=self.points[:index])
         action = f"{UNDO}{SEPARATOR}{point.version}"
         return Step(back, (Entry(back.version, seat, action, [], digest(point.state)),))

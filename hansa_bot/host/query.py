@@ -139,7 +139,7 @@ class Query:
         """
         live = await self._tables.live(table_id)
         if seat is None:
-            # A card that was posted anew elsewhere tells what it told before.
+            # A card that was posted again elsewhere tells what it told before.
             cards = [-1, *dict.fromkeys(version for version in live.cards if version <= until)]
             entries = in_force(live.log[cards[-2 if len(cards) > 1 else -1] + 1 : until + 1])
         else:

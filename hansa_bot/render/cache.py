@@ -161,7 +161,7 @@ class Layers:
             if layer is None:
                 layer, filed = self._draw(whole, palette, build)
             if not filed or layer.width * layer.height <= LARGE:
-                self._keep(whole, layer)
+                self._hold(whole, layer)
         return (layer if box is None else layer.crop(box)).convert("RGB")
 
     def prepare(self, key: Hashable, palette: Palette, build: Callable[[], Image.Image]) -> None:
@@ -173,7 +173,7 @@ class Layers:
                 layer, written = self._draw(whole, palette, build)
                 size = layer.size
                 if not written:
-                    self._keep(whole, layer)
+                    self._hold(whole, layer)
             with self._guard:
                 self._ahead[whole] = size[0] * size[1]
 
@@ -203,7 +203,7 @@ class Layers:
         layer, folder = palette.quantise(build()), self.folder
         return layer, folder is not None and folder.write(_name(folder, key, palette), layer.size, layer.tobytes())
 
-    def _keep(self, key: Key, layer: Image.Image) -> None:
+    def _hold(self, key: Key, layer: Image.Image) -> None:
         with self._guard:
             self._found[key] = layer
             while self._bytes() > (MOST_BESIDE_FILES if self.folder else self._most):

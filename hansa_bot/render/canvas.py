@@ -219,11 +219,11 @@ class Canvas:
         """Put a sprite with its middle at a place."""
         left = round(x * self.scale - sprite.width / 2)
         top = round(y * self.scale - sprite.height / 2)
-        self._put(sprite, left, top, sprite if sprite.mode == "RGBA" else None)
+        self._paste(sprite, left, top, sprite if sprite.mode == "RGBA" else None)
 
     def tint(self, colour: Colour, shape: Image.Image, left: float, top: float) -> None:
         """Put a colour through a mask with its upper left corner at a place."""
-        self._put(colour, round(left * self.scale), round(top * self.scale), shape)
+        self._paste(colour, round(left * self.scale), round(top * self.scale), shape)
 
     def fade(self, area: Box, colour: Colour, share: float, keep: Paint | None = None) -> None:
         """Blend a box with `share` (0 to 1) of a colour, but for what `keep` paints in STAYS (FADES takes it back).
@@ -242,7 +242,7 @@ class Canvas:
             faded.paste(part, (0, 0), mask)
         self.image.paste(faded, pixels[:2])
 
-    def _put(self, paint: Image.Image | Colour, left: int, top: int, shape: Image.Image | None) -> None:
+    def _paste(self, paint: Image.Image | Colour, left: int, top: int, shape: Image.Image | None) -> None:
         DATABASE.give_way()
         self.image.paste(
             paint if isinstance(paint, Image.Image) else in_theme(paint), (left - self._left, top - self._top), shape
@@ -253,7 +253,7 @@ class Canvas:
         left, top = round(area[0] * self.scale), round(area[1] * self.scale)
         origin = (left / self.scale, top / self.scale)
         patch = draw(area[2] - origin[0], area[3] - origin[1], self.scale, paint, origin)
-        self._put(patch, left, top, patch)
+        self._paste(patch, left, top, patch)
 
     def shape(self, points: Sequence[Point], colour: Colour) -> None:
         """Fill a polygon with smooth edges."""
@@ -273,7 +273,7 @@ class Canvas:
         left, top = (math.floor((min(values) - before) * self.scale) for values in (xs, ys))
         origin = (left / self.scale, top / self.scale)
         wide, high = max(xs) + behind - origin[0], max(ys) + behind - origin[1]
-        self._put(colour, left, top, stencil(wide, high, self.scale, paint, origin))
+        self._paste(colour, left, top, stencil(wide, high, self.scale, paint, origin))
 
     def text(
         self,
@@ -297,7 +297,7 @@ class Canvas:
         base = y * self.scale + pixels * fonts.CAP_HEIGHT / 2
         # Letters snap to whole pixels: one mask serves wherever the same text stands.
         shape, left, top = fonts.mask(text, weight, pixels, wide)
-        self._put(colour, round(start) + left, round(base) + top, shape)
+        self._paste(colour, round(start) + left, round(base) + top, shape)
         return wide / self.scale
 
     def fit(self, text: str, size: float, room: float, weight: str = "Bold") -> str:

@@ -382,7 +382,7 @@ def each_with_signs(
     pictures: Iterator[T], seats: Sequence[str], nobody: str, colours: Sequence[int] = ()
 ) -> Iterator[T]:
     """Yield what is painted with these signs and inks; what others paint in between has its own."""
-    # Not one `with` around the loop: what a generator sets stays set for whoever runs while it pauses at its yield.
+    # Not one `with` around the loop: what a generator has set stays set for other code while it pauses at its yield.
     while True:
         with use_signs(seats, nobody, colours):
             try:

@@ -126,7 +126,7 @@ class JobQueue:
 
 def _future() -> asyncio.Future[Any]:
     done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-    # An error that nobody waits for any more must not be reported as lost.
+    # Looked at once, so that asyncio does not report an error that nobody waits for any more.
     done.add_done_callback(lambda future: future.cancelled() or future.exception())
     return done
 

@@ -122,7 +122,7 @@ async def _clear_table(tx: Tx, table: int, user: int) -> None:
     row = (await tx.connection.execute(select(columns.owner, columns.setup).where(columns.id == table))).one()
     # A table needs an owner who can close it: the first person left inherits it.
     heirs = select(seats.user).where(seats.table_id == table, seats.user.is_not(None)).order_by(seats.seat).limit(1)
-    # Whoever still has the table in memory must not write the person back: an older revision is refused.
+    # A process that still has the table in memory cannot write the person back: an older revision is refused.
     values: dict[str, Any] = {"revision": columns.revision + 1}
     if row.owner == user:
         values["owner"] = await tx.connection.scalar(heirs) or NOBODY

@@ -205,7 +205,7 @@ class Guard:
                 for pid, name in silence.of_those(beats, _now()):
                     _log.warning("another process hangs and is ended pid=%d silent_for=%d", pid, SILENCE)
                     await self.ask(_END_SILENT, pid, beats[pid, name], _at_work(name))
-            except Exception as error:  # whoever looks at the shards sees to it that the guard comes back
+            except Exception as error:  # renewing the shards brings the guard back
                 _log.debug("not heard of why=%r", error)
 
     async def _enter(self) -> None:

@@ -29,7 +29,7 @@ async def append(tx: Tx, table: int, entries: Sequence[Entry], rules: int, user:
             "table_id": table,
             "events": msgspec.json.encode(entry.events).decode(),
             "rules": rules,
-            # What a standing order or a clock did is nobody's doing, and no trace of whoever caused it.
+            # What a standing order or a clock did is nobody's doing, and no trace of the person who caused it.
             "user": None if entry.auto or entry.cause else user,
             "cause": entry.cause or None,
             "at": now,

@@ -158,7 +158,7 @@ _OUT = delete(schema.timers).where(
 async def write_timers(tx: Tx, table: int, changes: Mapping[TimerKey, Timer | None]) -> None:
     """Set the timers of a table that are given by their keys, and put out those that are None."""
     if changes:
-        # All go out first, also those that are set anew: two statements, however many timers there are.
+        # All go out first, also those that are set again: two statements, however many timers there are.
         gone = [{"of_table": table, "of_kind": kind, "of_seat": seat} for kind, seat in changes]
         await tx.connection.execute(_OUT, gone)
     set_anew = (row for row in changes.values() if row is not None)

@@ -21,7 +21,7 @@ from hansa_bot.store import copies
 
 T = TypeVar("T")
 PRAGMAS = (
-    # FULL: a move that a player saw confirmed must survive a power cut; it costs one fsync.
+    # FULL: a move that a player saw confirmed survives a power cut; it costs one fsync.
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
     "PRAGMA busy_timeout = 5000",

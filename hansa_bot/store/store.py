@@ -131,7 +131,7 @@ class Store:
                 others = await self._guard.others()
             await connection.run_sync(*((verify,) if read_only else (upgrade, others)))
             if self.shards.shared and self._guard is not None:
-                # Before the next one may lift it: whoever is in counts.
+                # While the lock is held: the next process that wants to lift the database counts this one.
                 await self._guard.join()
 
     def listen(self, heard: Callable[[News], None], returned: Callable[[], None]) -> None:
@@ -167,7 +167,7 @@ class Store:
         if self._lock is None:
             return
         async with AsyncExitStack() as alone:
-            for _ in range(_READERS):  # whoever reads would hold the log open
+            for _ in range(_READERS):  # a reader would hold the log open
                 await alone.enter_async_context(self._readers)
             connection = await alone.enter_async_context(self._writing.connect())
             driver: Any = (await connection.get_raw_connection()).driver_connection

@@ -65,7 +65,7 @@ def _one_to_a_channel(what: int) -> Iterator[None]:
 
 @cache
 def _saving(names: tuple[str, ...]) -> Update:
-    # Built once per set of columns: building it anew costs as much as running it.
+    # Built once per set of columns: building it each time costs as much as running it.
     columns = schema.tables.c
     chosen = update(schema.tables).where(columns.id == bindparam("table"), columns.revision == bindparam("read_at"))
     return chosen.values({columns[name]: bindparam(f"new_{name}", type_=columns[name].type) for name in names})
@@ -195,7 +195,7 @@ async def find_asked(connection: AsyncConnection, user: int, kind: str) -> list[
     query = query.join(schema.seats, seats.table_id == columns.id)
     query = query.where(seats.user == user, columns.status == "running").order_by(columns.id)
     rows = await connection.execute(query)
-    # A row that cannot be read is left to whoever needs it.
+    # A row that cannot be read counts as asked; opening its table reports the fault.
     return [row.id for row in rows if row.timed or not isinstance(row.asked, list) or row.seat in row.asked[1]]
 
 

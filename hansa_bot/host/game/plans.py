@@ -244,7 +244,7 @@ def _try(live: LiveTable, session: Session[Any], seat: int, plan: TurnPlan) -> S
         if course.promises != plan.steps or plan.rules != session.rules.version:
             return None
         session.rules.check(course.session.state)
-    except Exception:  # then its person is called; whoever has just acted must not suffer from it
+    except Exception:  # then its person is called; what somebody else has just done stands
         _log.exception("plan failed table=%s seat=%s version=%s", live.table.id, seat, session.version)
         return None
     entries = (msgspec.structs.replace(entry, cause="" if entry.auto else PLAN) for entry in course.entries)

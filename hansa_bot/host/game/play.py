@@ -175,7 +175,7 @@ def _end_turn(before: LiveTable, step: Step[Any], user: int, world: World) -> St
     try:
         end = session.apply(seat, [action])
         end.session.rules.check(end.session.state)
-    except Exception:  # then it is for the person to end it; what they have done must not suffer from it
+    except Exception:  # then the person ends it by hand; what they have done stands
         _log.exception("turn does not end table=%s seat=%s version=%s", before.table.id, seat, session.version)
         return None
     return Step(end.session, step.entries + end.entries)

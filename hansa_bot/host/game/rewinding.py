@@ -171,7 +171,7 @@ def decide_going_back(
     _check_point(live, seat, to)
     if _free(live, seat, to):
         return step_change(live.game.undo(seat, to), user)
-    # Also where others are only asked: what they agree to must be possible.
+    # Also where others are only asked: what they agree to has to be possible.
     back = _go_back(live, seat, world, user, to, past)
     asked = seats_concerned(live.table.seats, lines_taken_back(live.log, to), seat)
     if not asked:

@@ -151,7 +151,7 @@ def _next(live: LiveTable, session: Session[Any], acted: int) -> Step[Any] | Non
     for seat in session.waiting:
         given = live.orders.get(seat)
         if seat != acted and _was_asked(live, session.state, seat):
-            continue  # whoever is asked already answers by hand, as they were told when they gave the order
+            continue  # somebody who is asked already answers by hand, as they were told when they gave the order
         if given and live.table.seats[seat].user is not None and is_interrupted(session.state, seat):
             answered = _take_ordered_answer(live, session, seat, given)
             if answered is not None:
@@ -179,7 +179,7 @@ def _take_ordered_answer(live: LiveTable, session: Session[Any], seat: int, give
             return None
         step = session.apply(seat, [action], cause=cause)
         session.rules.check(step.session.state)
-    except Exception:  # then the person is asked; whoever has just acted must not suffer from it
+    except Exception:  # then the person is asked; what somebody else has just done stands
         _log.exception("standing order failed table=%s seat=%s version=%s", live.table.id, seat, session.version)
         return None
     return step

@@ -301,7 +301,7 @@ class Prefs:
 
     async def _store_notes(self, user: int) -> None:
         """Store what was noted of a person; one task does, so that nothing older is written after what is newer."""
-        with suppress(InternalFault):  # it is logged, and the rest forgotten: a game must go on
+        with suppress(InternalFault):  # it is logged, and the rest forgotten: games go on
             while values := dict(self._noted.get(user, {})):
                 await self.store(Whose.PERSON, user, values, patient=True)
                 noted = self._noted.get(user, {})

@@ -28,7 +28,7 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
     if not _is_full(table):
         return change if filled is None or filled.post is None else _take_away(change, table, filled, was.owner)
     recently = filled is not None and world.now - filled.at < CALM
-    # Who has opened a table for others and does not sit there is not called: the sandbox's welcome is such a one.
+    # Somebody who has opened a table for others and does not sit there is not called, such as the sandbox's welcome.
     sits = table.seat_of(table.owner) is not None
     if _is_full(was) or recently or not sits or change.user in (None, table.owner):
         return change

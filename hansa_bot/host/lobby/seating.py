@@ -138,7 +138,7 @@ def abandon(live: LiveTable, person: Person) -> Change:
     users = {info.user for info in table.people}
     if users - {person.id}:
         _check_in_charge(live, person)
-    # Who sits there knows who has closed a lobby; a manager from outside says so.
+    # People who sit there know who has closed a lobby; a manager from outside is named.
     outside = bool(users) and person.id not in (*users, table.owner)
     closing = ClosedPost(user=person.id, by_name=clean_name(person.name) if outside else "")
     if table.status is Status.RUNNING:
@@ -227,7 +227,7 @@ def invite(
     new = [user for user in dict.fromkeys(guests) if user not in known and table.seat_of(user) is None]
     closed = not everyone and (table.gathering.closed or bool(guests))
     gathers = replace(table.gathering, guests=(*known, *new), closed=closed)
-    # An edit calls nobody: whoever is asked now needs a card of their own.
+    # An edit calls nobody: people who are asked now need a new card.
     call = tuple(user for user in new if user not in quiet)
     return Change(gathering=gathers, new_posts=(new_post(LobbyPost(anew=bool(call), call=call)),))
 

@@ -85,7 +85,7 @@ def _after_step(before: LiveTable, change: Change, after: LiveTable) -> tuple[li
     if not persons:
         return [], before.announced.asked
     asked = (state.turn, tuple(persons))
-    # Where the whole table went back, everybody is told anew, whoever was asked before.
+    # Where the whole table went back, everybody is told again, no matter who was asked before.
     if not first.rewound and before.session is not None:
         # an undo, or a sealed answer that was withdrawn: nobody else acts without being asked
         undone = first.undo_to is not None or first.seat not in before.state.waiting

@@ -84,6 +84,6 @@ def _due(before: LiveTable, after: LiveTable, every: str) -> bool:
     was, now = before.state.turn, after.state.turn
     if every == TURN:
         return now > was
-    # As many turns as there are seats count as a round, whoever's they were.
+    # As many turns as there are seats count as a round, even if somebody had two of them.
     seats = after.state.seats
     return (now - 1) // seats > (was - 1) // seats

@@ -116,7 +116,7 @@ def _move_to(live: LiveTable, place: Place, why: str, by: int | None = None) -> 
     # A thread that somebody else has opened is not ours to put to sleep.
     gathers = live.table.gathering
     own = gathers.thread and place.parent is None and not gathers.forum
-    # Who has left the server is gone wherever it stands.
+    # People who have left the server cannot play in any of its channels.
     left = {why: users for why, users in gathers.barred.items() if why == LEFT}
     gathers = replace(gathers, thread=own, forum=False, locked=False, barred=left)
     return Change(place=place, gathering=gathers, new_posts=tuple(new_posts))

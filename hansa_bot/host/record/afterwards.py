@@ -224,7 +224,7 @@ class Afterwards(Feature):
             await self._core.store.write(
                 lambda tx: results.write_analysis(tx, table, _by(live), job.total, rows, now), patient=True
             )
-        except StoreError:  # the next part, or whoever asks next, tries again
+        except StoreError:  # the next part, or the next one who asks, tries again
             _log.exception("analysis not kept table=%d", table)
 
 

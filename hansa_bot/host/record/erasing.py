@@ -83,7 +83,7 @@ class Erasing(Feature):
                 try:
                     await self._core.store.write(partial(_scrub, table=table, user=person.id, names=names))
                 finally:
-                    loaded.live = None  # what is in memory still knows the person: the store is read anew
+                    loaded.live = None  # what is in memory still knows the person: the store is read again
 
     async def _leave(self, loaded: LoadedTable, person: Person) -> set[str]:
         """Take a person out of a table that is going on; return the names they had there."""

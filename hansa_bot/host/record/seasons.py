@@ -181,7 +181,7 @@ def _rated(game: Sequence[Placed], known: Mapping[int, PlackettLuceRating]) -> d
         for at, (rating,) in zip(order, ranked, strict=True):
             sums[at] = sums[at][0] + rating.mu, sums[at][1] + rating.sigma
     after = [(mu / len(orders), sigma / len(orders)) for mu, sigma in sums]
-    # Sharing the first place is winning too, also for whoever was far ahead of those they share it with.
+    # Sharing the first place is winning too, also for somebody who was far ahead of the others on it.
     after = [
         (max(mu, old.mu) if place == game[0][1] else mu, sigma)
         for (mu, sigma), old, (_, place) in zip(after, before, game, strict=True)

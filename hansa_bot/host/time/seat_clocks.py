@@ -129,7 +129,7 @@ def _hand_over(clock: SeatClock, sits: SeatChange, speed: Speed | None) -> SeatC
     # Whoever was here before has what is left, as if they had stayed: no bank fills by going and coming back.
     if sits is SeatChange.BACK or sits is SeatChange.AGAIN:
         welcome = leave_at_least(clock, _gain(speed), speed)
-    else:  # enough for a night: otherwise whoever takes the seat in the evening has lost it by the morning
+    else:  # enough for a night: otherwise somebody who takes the seat in the evening has lost it by the morning
         bank = 0.0 if speed is None else speed.bank
         welcome = leave_at_least(clock, max(_gain(speed), bank / 2), speed)
     return welcome if sits is SeatChange.BACK else replace(welcome, spent=0.0, answers=0)

@@ -86,7 +86,7 @@ class Timers:
         except Conflict:
             raise
         except Exception:
-            # One table's trouble must not keep the others waiting, nor come again at once; even if it cannot be read.
+            # One table's trouble does not keep the others waiting, nor come again at once; even if it cannot be read.
             _log.exception("timer failed table=%d kind=%s seat=%d", table, *key)
             loaded, later = self._core.tables.get(table), self._core.clock.now() + RETRY_AFTER
             async with loaded.lock:
