@@ -179,7 +179,7 @@ async def test_a_holiday_that_cannot_be_read_keeps_nobody_from_playing(
     async def broken(whose: Whose, who: int) -> None:
         raise OSError("no disk")
 
-    monkeypatch.setattr(host.prefs, "of", broken)
+    monkeypatch.setattr(host.prefs, "load", broken)
     await home.act(table, ANNA.id, "bid/0")
     assert (await host.query.table(table)).version == 2
 
