@@ -4,7 +4,7 @@ import sys
 
 from hansa_bot import needs
 
-with needs.told():
+with needs.check_imports():
     import argparse
     import asyncio
     import logging
@@ -60,7 +60,7 @@ def in_sandbox() -> Callable[[config.Config, Sequence[str]], Coroutine[Any, Any,
     """Return what runs the bot in its sandbox; raises ConfigError where there is only the bot, as in its image."""
     try:
         # Not at the top: hosts have the bot alone, and nothing that they start may need what they lack.
-        with needs.told():
+        with needs.check_imports():
             import play
     except ModuleNotFoundError as error:
         if error.name not in ("play", "sandbox"):

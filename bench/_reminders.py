@@ -58,7 +58,7 @@ async def reminders(title: Title, languages: tuple[str, ...]) -> list[Said]:
 async def _hosting() -> AsyncIterator[Services]:
     with TemporaryDirectory() as folder:
         store = await Store.open(f"sqlite+aiosqlite:///{Path(folder) / 'bench.db'}")
-        host, worker = await Host.open(store, messenger=Nowhere(), seeds=lambda: "bench"), Worker()
+        host, worker = Host(store, messenger=Nowhere(), seeds=lambda: "bench"), Worker()
         await host.start()
         yield Services(host, worker, Config())
         await host.close()

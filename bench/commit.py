@@ -66,7 +66,7 @@ def measure() -> dict[str, Any]:
 async def _play(title: Title, folder: Path) -> tuple[list[float], list[float]]:
     store = await TimedStore.open(f"sqlite+aiosqlite:///{folder / 'bench.db'}")
     assert isinstance(store, TimedStore)
-    host = await Host.open(store, seeds=lambda: "bench")
+    host = Host(store, seeds=lambda: "bench")
     people = [Person(seat + 1, f"Player {seat + 1}") for seat in range(min(title.meta.seats))]
     table = await host.lobby.new(Place(1, 1), people[0], title.meta.id, size=len(people), request="0")
     for person in people[1:]:

@@ -146,7 +146,7 @@ def _caller() -> str:
 def reading() -> Iterator[Reader]:
     """Draw everything anew meanwhile, and note what is written and what is covered."""
     reader = Reader()
-    text, put, fill, letter, layer = Canvas.text, Canvas._put, Canvas.fill, sprites.letter, LAYERS.get
+    text, put, fill, letter, layer = Canvas.text, Canvas._paste, Canvas.fill, sprites.letter, LAYERS.get
     cut = Canvas.cut
 
     def write_text(self: Canvas, x: float, y: float, said: str, size: float, colour: Any, **how: Any) -> float:
@@ -194,7 +194,7 @@ def reading() -> Iterator[Reader]:
     forget()
     patches = (
         patch.object(Canvas, "text", write_text),
-        patch.object(Canvas, "_put", put_down),
+        patch.object(Canvas, "_paste", put_down),
         patch.object(Canvas, "fill", fill_in),
         patch.object(Canvas, "cut", cut_out),
         patch.object(sprites, "letter", write_letter),

@@ -39,7 +39,7 @@ FAR = 1 << 30
 async def originals(url: str) -> None:
     """Play a game of every title for a while, each in a channel of the stand-in's first server."""
     store = await Store.open(url)
-    host = await Host.open(store)
+    host = Host(store)
     titles = registry.metas()
     world = World(1, len(titles), max(max(meta.seats) for meta in titles))
     ((guild, channels),) = world.guilds.items()

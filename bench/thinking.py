@@ -52,7 +52,7 @@ def measure() -> dict[str, Any]:
 async def _clicks(title: Title, folder: Path) -> tuple[list[float], list[float], float]:
     """Return how long clicks took while nobody thought, and beside those who do; and the memory that these had."""
     store = await Store.open(f"sqlite+aiosqlite:///{folder / 'bench.db'}")
-    host = await Host.open(store)
+    host = Host(store)
     pool = Pool(SEARCHES, 3600.0, nice=NICE, memory=MEMORY)
     table = await _begin(host, title, 0)
     session = await host.query.session(table)

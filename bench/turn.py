@@ -86,7 +86,7 @@ async def turns(
     """
     store = await Store.open(f"sqlite+aiosqlite:///{folder / 'bench.db'}")
     desk, worker = Desk(), Worker(workers)
-    host = await Host.open(store, messenger=desk, seeds=lambda: "bench")
+    host = Host(store, messenger=desk, seeds=lambda: "bench")
     desk.services = Services(host, worker, Config())
     await host.start()
     people = [

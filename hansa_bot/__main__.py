@@ -2,7 +2,7 @@
 
 from hansa_bot import needs
 
-with needs.told():
+with needs.check_imports():
     from hansa_bot.cli.main import main
 
 if __name__ == "__main__":

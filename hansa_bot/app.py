@@ -20,7 +20,7 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.settings import Limits
 from hansa_bot.host.kernel.tasks import SystemClock
 from hansa_bot.host.kernel.thinking import Thinking
-from hansa_bot.memory import give_back, settle, tidy
+from hansa_bot.memory import freeze, give_back, tidy
 from hansa_bot.model.errors import StoreError
 from hansa_bot.render import fonts
 from hansa_bot.render.keeping import keep_in
@@ -49,15 +49,15 @@ LEAVE = 5.0
 """Seconds in which the bot has stopped when it is told to, whatever is under way; hosts kill after ten or more."""
 
 DRAIN, HOST, REST = 1.0, 1.0, 0.5
-"""Seconds of those for answers under way, and to tell whoever got none; for requests in the background, then for
-posts; for each of the rest. What is not done in time is done after the next start. Who shares a database has waited
-before until others have its shards."""
+"""Seconds of those for answers under way, and for telling people who got none; for requests in the background, then
+for posts; for each of the rest. What is not done in time is done after the next start. Who shares a database has
+waited before until others have its shards."""
 
 TIDY_SECONDS = 30.0
 """So often goes what nobody needs to be kept in memory."""
 
-NOBODY = "local"
-"""The token where a stand-in for Discord asks for none."""
+LOCAL_TOKEN = "local"
+"""Stands in place of a token where none is asked for."""
 
 Ready = Callable[[Client], Coroutine[Any, Any, None]]
 """What is still to be done once the bot is up and can be used."""
@@ -102,7 +102,7 @@ async def _assemble(stack: AsyncExitStack, config: Config, cogs: Sequence[str]) 
     clock = SystemClock()
     limits = Limits(config.tables_per_person, config.tables_per_server)
     thinking = Thinking(config.thinking_workers, config.thinking_seconds)
-    host = await Host.open(store, clock, messenger, limits=limits, thinking=thinking)
+    host = Host(store, clock, messenger, limits=limits, thinking=thinking)
     keeping = partial(keep_in, _layers_beside(config.database_url))
     keeping()
     stack.callback(keep_in, None)
@@ -115,7 +115,7 @@ async def _assemble(stack: AsyncExitStack, config: Config, cogs: Sequence[str]) 
         watch = Watch(store, client)
         stack.push_async_callback(watch.close)
         await watch.start(*config.metrics)
-    connection = asyncio.create_task(client.serve(config.token or NOBODY))
+    connection = asyncio.create_task(client.serve(config.token or LOCAL_TOKEN))
     # Closed in the opposite order: answers under way first, then posts, pictures, and the connection last.
     stack.push_async_callback(_in_time, "connection", partial(_hang_up, client, connection))
     stack.push_async_callback(_in_time, "pictures", worker.close)
@@ -174,7 +174,7 @@ async def _serve(
     if client.up.is_set() and not stop.is_set():
         await client.services.host.start()
         client.services.host.retention.start(config.retention_days)
-        settle()
+        freeze()
         stack.callback(gc.unfreeze)
         if isinstance(client, ShardedClient):
             rota = Rota(client, client.services.host.resume)

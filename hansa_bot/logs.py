@@ -13,7 +13,7 @@ LIBRARIES = ("discord", "aiosqlite", "sqlalchemy", "alembic", "aiohttp", "asynci
 QUIET = 60.0
 """Seconds in which a table is not named twice because the database is away."""
 
-_MOST_KNOWN = 1000
+_MOST_TABLES = 1000
 _VALUE = re.compile(r"(?m)(query argument \$\d+: ).*")
 
 
@@ -56,7 +56,7 @@ class Outage(logging.Filter):
         key = table[1] if table else record.msg
         again = 0 <= record.created - self._said.get(key, -QUIET) < QUIET
         if not again:
-            if len(self._said) >= _MOST_KNOWN:
+            if len(self._said) >= _MOST_TABLES:
                 self._said.clear()
             self._said[key] = record.created
         return not again
@@ -82,9 +82,9 @@ class Lines(logging.Formatter):
 
 def _errors(record: logging.LogRecord) -> list[BaseException]:
     """Return the errors that a record tells of, what was raised first."""
-    told = record.args if isinstance(record.args, tuple) else ()
+    args = record.args if isinstance(record.args, tuple) else ()
     raised = record.exc_info[1] if record.exc_info else None
-    return [each for each in (raised, record.msg, *told) if isinstance(each, BaseException)]
+    return [each for each in (raised, record.msg, *args) if isinstance(each, BaseException)]
 
 
 def _outage(record: logging.LogRecord) -> Unavailable | None:

@@ -37,11 +37,12 @@ def tidy() -> None:
         ctypes.CDLL(None).malloc_trim(0)
 
 
-def settle() -> None:
-    """Have garbage looked for no more among all that is there now, which stays as long as the process.
+def freeze() -> None:
+    """Stop looking for garbage among all that is there now, which stays as long as the process.
 
-    So what is garbage later is found sooner: the collector looks through everything only when a quarter is new.
+    So what becomes garbage later is found sooner: the collector looks through everything only when a quarter is new.
     """
+    # Collected before, so that no garbage is kept for ever; and after, so that the count begins at nothing.
     gc.collect()
     gc.freeze()
     gc.collect()
@@ -50,7 +51,7 @@ def settle() -> None:
 OWN, GROUPS = Path("/proc/self/cgroup"), Path("/sys/fs/cgroup")
 """Where Linux says in which groups this process is, and what a group may have."""
 SHORT = 0.7
-"""Of what there may be: the rest is for pictures under way and for processes that think."""
+"""Part of what the process can have: the rest is for pictures under way and for processes that think."""
 
 
 @cache

@@ -1,6 +1,6 @@
 """What has to be there before anything else can be imported: a new enough Python, and the packages.
 
-Whoever has an old Python must be told so by it: what is read up to here is written for any Python 3.
+An old Python has to be able to say so itself: what is read up to here is written for any Python 3.
 """
 
 import sys
@@ -28,7 +28,7 @@ The package {} is missing. Install what the bot needs, then start it from there:
 
 
 @contextmanager
-def told() -> Iterator[None]:
+def check_imports() -> Iterator[None]:
     """Import something; where Python is too old or a package is missing, say so and end with 2."""
     check_python()
     try:

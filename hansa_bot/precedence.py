@@ -1,4 +1,4 @@
-"""Precedence: whoever paints on a thread of this process lets the database go first.
+"""Precedence: painting on a thread of this process lets the database go first.
 
 A statement goes to the driver's thread and back. On either way it waits for the interpreter, which a painter holds
 for some milliseconds at a time: a move of fifteen statements would be stored after a quarter of a second, and those
@@ -10,12 +10,12 @@ from contextlib import contextmanager
 from threading import Event
 from time import monotonic
 
-LONGEST = 0.25
+LONGEST_WAIT = 0.25
 """Seconds for which a painter waits at most for one stretch of work without a pause: somebody waits for it, too."""
 
 
 class Precedence:
-    """Says whether anybody is at work who goes first; they are on one thread, whoever gives way on any other."""
+    """Says whether anybody is at work who goes first. Those are all on one thread; any other can give way."""
 
     def __init__(self) -> None:
         self._at_work = 0
@@ -44,7 +44,7 @@ class Precedence:
 
     def give_way(self) -> None:
         """Wait while somebody goes first; it costs nothing where nobody does."""
-        if self.is_taken and (left := self._since + LONGEST - monotonic()) > 0:
+        if self.is_taken and (left := self._since + LONGEST_WAIT - monotonic()) > 0:
             self._nobody.wait(left)
 
 

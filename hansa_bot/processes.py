@@ -1,4 +1,4 @@
-"""Processes for work that takes long, as many as set: whoever dies or hangs in the middle of it costs one more try.
+"""Processes for work that takes long, as many as set: one that dies or hangs in the middle of it costs one more try.
 
 Work is a function, found by its name, and its arguments; both and what it returns cross a pipe as pickles, so they
 must be plain data. A process imports nothing but what its work needs, and ends when its parent is gone.
@@ -69,7 +69,7 @@ class Pool:
         return [process.pid for process in self._all if _alive(process)]
 
     async def run(self, work: Callable[..., T], *args: object) -> T:
-        """Return what the work returns; whoever is cancelled meanwhile ends it.
+        """Return what the work returns; cancelling the caller ends it.
 
         Raises what the work raises, Lost, and NoProcess.
         """
@@ -107,7 +107,7 @@ class Pool:
         self._closed = True
         for process in self._all.difference(self._free):
             _kill(process)
-        for _ in range(self._number):  # whoever waits for an answer hears first that there is none
+        for _ in range(self._number):  # those who wait for an answer hear first that there is none
             await self._turns.acquire()
         while self._free:
             await self._end(self._free.pop())

@@ -1,6 +1,6 @@
 """What a process of our own does: all work that comes in, until its parent is gone.
 
-This file is its program, apart from whoever asks, so that it has no more in memory than its work needs.
+This file is its program, apart from the code that asks, so that it has no more in memory than its work needs.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MEGABYTE = 1_000_000
 LEAST = 19
 """The niceness of processes that run only while others leave a processor idle, where the system can see to that."""
 LARGE = 0.8
-"""Of its memory: a process that has kept so much is replaced before work fails for want of it."""
+"""Part of its memory: a process that holds so much is replaced before work fails for want of it."""
 
 
 def timed(work: Callable[..., T], *args: object) -> tuple[T, float]:
@@ -70,9 +70,9 @@ def yield_to_others(nice: int) -> None:
     with suppress(OSError, AttributeError):
         if nice:
             os.nice(nice)
-        # However nice, a process on Linux is left its slice of some milliseconds by whoever wakes up beside it, and a
+        # However nice, a process on Linux keeps its slice of some milliseconds when others wake up beside it, and a
         # click wakes several threads; an idle one makes room at once. The price: on a machine that is never idle it
-        # gets some thousandths of a processor, so whoever waits for what it does needs a limit to their patience.
+        # gets some thousandths of a processor, so those who wait for what it does need a time limit.
         if nice == LEAST:
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
@@ -89,7 +89,7 @@ def _next(calls: SimpleQueue[bytes], pieces: Iterator[Callable[[], object]]) -> 
             if piece is None:
                 return calls.get()
             piece()
-        except Exception:  # whoever needs the piece does it again and hears of the error
+        except Exception:  # it is done again where it is needed, and the error raised there
             traceback.print_exc()
 
 
@@ -102,11 +102,11 @@ def _done(call: bytes, memory: int) -> bytes:
         error.add_note(traceback.format_exc())
         large = isinstance(error, MemoryError) or _is_larger(memory)
         try:
-            told = pickle.dumps((False, error, large), pickle.HIGHEST_PROTOCOL)
-            pickle.loads(told)
+            answer = pickle.dumps((False, error, large), pickle.HIGHEST_PROTOCOL)
+            pickle.loads(answer)
         except Exception:  # not every error can cross
-            told = pickle.dumps((False, RuntimeError(traceback.format_exc()), large), pickle.HIGHEST_PROTOCOL)
-        return told
+            answer = pickle.dumps((False, RuntimeError(traceback.format_exc()), large), pickle.HIGHEST_PROTOCOL)
+        return answer
 
 
 def _is_larger(memory: int) -> bool:

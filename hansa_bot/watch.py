@@ -24,7 +24,7 @@ from hansa_bot.store import Store, outbox
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit.reasons import of_system
 
-PATIENCE = 60.0
+ALARM_AFTER = 60.0
 """Seconds for which the store may fail, or Discord be away, before that counts: what mends itself is no alarm."""
 ANSWERS_WITHIN = 5.0
 """Seconds in which the store answers a question."""
@@ -108,7 +108,7 @@ class Watch:
         due = await self._ask()
         silent, unwritten = _since(self._silent), _since(self._store.unwritten_since)
         return _say(
-            max(silent, unwritten) <= PATIENCE,
+            max(silent, unwritten) <= ALARM_AFTER,
             store_silent_seconds=silent,
             store_unwritten_seconds=unwritten,
             oldest_post_seconds=_age(due.oldest) if due else None,
@@ -119,7 +119,7 @@ class Watch:
     async def _ready(self, _: web.Request) -> web.Response:
         self._look_at_connection()
         links, stopping = self._client.links, self._client.draining
-        lately = self._connected is not None and _since(self._connected) <= PATIENCE
+        lately = self._connected is not None and _since(self._connected) <= ALARM_AFTER
         return _say(lately and not stopping, shards=len(links), shards_connected=sum(links), stopping=stopping)
 
     async def _ask(self) -> outbox.Backlog | None:

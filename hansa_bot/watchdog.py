@@ -1,7 +1,7 @@
 """The watchdog: whether the event loop still turns, told to those who can start the process again.
 
 One that hangs answers nobody and lets go of nothing. A thread counts its own looks at a loop that does not turn, and
-ends the process: whoever slept with the machine, or was stopped, has not looked meanwhile, so that the loop gets its
+ends the process: if the machine slept, or the process was stopped, it has not looked either, so the loop gets its
 chance. Where even the thread cannot run, systemd hears nothing any more, and a health check no answer.
 """
 
@@ -30,7 +30,7 @@ DOOR = "\0hansa-bot"
 _log = logging.getLogger(__name__)
 
 
-def end() -> None:
+def end_process() -> None:
     """End the process; where it hangs stands in the log, which may hang too."""
     with suppress(OSError):
         os.write(2, f"CRITICAL {__name__} {HANGS}; all threads follow\n".encode())
@@ -39,12 +39,12 @@ def end() -> None:
 
 
 class Watchdog:
-    """Watches the running event loop from `start` to `close`; from `open` on it answers whoever asks.
+    """Watches the running event loop from `start` to `close`; from `open` on it answers health checks.
 
     `systemd` is where systemd wants to hear of the process, if it does.
     """
 
-    def __init__(self, systemd: str = "", end: Callable[[], None] = end) -> None:
+    def __init__(self, systemd: str = "", end: Callable[[], None] = end_process) -> None:
         self._systemd, self._end = systemd, end
         self._turns = 0
         self._over = Event()
@@ -53,7 +53,9 @@ class Watchdog:
         self._door: asyncio.Server | None = None
 
     async def open(self) -> None:
-        """Answer whoever asks whether the loop turns: in a container that is one process, elsewhere the first."""
+        """Answer health checks that ask whether the loop turns: in a container that is one process, elsewhere the
+        first.
+        """
         if sys.platform == "linux":
             try:
                 self._door = await asyncio.start_unix_server(_answer, DOOR)

@@ -82,7 +82,7 @@ async def _lifted(connection: Any) -> bool:
     known = await connection.fetchval("SELECT to_regclass('alembic_version')")
     return (
         known is not None
-        and {await connection.fetchval("SELECT version_num FROM alembic_version")} == lifting.wanted()
+        and {await connection.fetchval("SELECT version_num FROM alembic_version")} == lifting.newest_schema()
     )
 
 

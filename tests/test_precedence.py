@@ -14,7 +14,7 @@ HOUR = 3600.0
 
 
 def test_who_gives_way_waits_until_nobody_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(precedence, "LONGEST", HOUR)
+    monkeypatch.setattr(precedence, "LONGEST_WAIT", HOUR)
     first, begun = Precedence(), Event()
 
     def painted() -> str:
@@ -32,14 +32,14 @@ def test_who_gives_way_waits_until_nobody_goes_first(monkeypatch: pytest.MonkeyP
 
 
 def test_who_has_given_way_for_long_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    times, waited = iter([100.0, 100.1, 100.0 + precedence.LONGEST]), list[float]()
+    times, waited = iter([100.0, 100.1, 100.0 + precedence.LONGEST_WAIT]), list[float]()
     monkeypatch.setattr(precedence, "monotonic", lambda: next(times))
     monkeypatch.setattr(Event, "wait", lambda event, seconds: waited.append(seconds))
     first = Precedence()
     with first.taken():
         first.give_way()
         first.give_way()
-    assert waited == pytest.approx([precedence.LONGEST - 0.1])
+    assert waited == pytest.approx([precedence.LONGEST_WAIT - 0.1])
 
 
 def test_a_canvas_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -101,11 +101,11 @@ async def test_while_no_write_succeeds_it_is_unwell_and_well_again_by_itself(
             await anna.command("table new", title="harbour")
         status, said = await looker.health("healthz")
         assert (status, said["ok"]) == (200, True), "one failure is no alarm"
-        later(watch.PATIENCE)
+        later(watch.ALARM_AFTER)
         status, said = await looker.health("healthz")
         assert (status, said["ok"]) == (503, False)
-        assert said["store_unwritten_seconds"] > watch.PATIENCE
-        assert await looker.figure("store_unwritten_seconds") > watch.PATIENCE
+        assert said["store_unwritten_seconds"] > watch.ALARM_AFTER
+        assert await looker.figure("store_unwritten_seconds") > watch.ALARM_AFTER
         assert await looker.figure('faults_total{why="store"}') > failing
         other.execute("ROLLBACK")
     assert (await looker.health("healthz"))[0] == 200, "without any player's doing"
@@ -123,7 +123,7 @@ async def test_a_store_that_does_not_answer_is_unwell(
     with monkeypatch.context() as patch:
         patch.setattr(store.Store, "probe", silent)
         assert (await looker.health("healthz"))[0] == 200
-        later(watch.PATIENCE)
+        later(watch.ALARM_AFTER)
         assert (await looker.health("healthz"))[0] == 503
         assert isnan(await looker.figure('outbox_posts{state="due"}')), "unknown is not none"
     release.set()
@@ -139,7 +139,7 @@ async def test_without_discord_it_is_alive_and_in_a_while_not_ready(
         while await looker.figure('shards{state="lost"}') != 1:
             await asyncio.sleep(0)
     assert (await looker.health("readyz"))[0] == 200, "a connection that comes back is no alarm"
-    later(watch.PATIENCE)
+    later(watch.ALARM_AFTER)
     status, said = await looker.health("readyz")
     assert (status, said["ok"], said["shards_connected"]) == (503, False, 0)
     assert (await looker.health("healthz"))[0] == 200, "a restart would not help"

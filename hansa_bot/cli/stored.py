@@ -104,7 +104,7 @@ def export(table: int, out: Path, running: bool, page: Path | None) -> None:
 
 async def _record(table_id: int, running: bool, *, paged: bool) -> tuple[Record, str]:
     async with database(read_only=True) as store:
-        query = (await Host.open(store)).query
+        query = Host(store).query
         try:
             table = await query.table(table_id)
         except NoTable as error:
@@ -157,4 +157,4 @@ def import_(file: Path, channel: int | None, as_json: bool) -> None:
 async def _store(record: Record, channel: int) -> tuple[Imported, Table]:
     async with database(read_only=False) as store:
         imported = await import_record(store, SystemClock(), record, channel)
-        return imported, await (await Host.open(store)).query.table(imported.table)
+        return imported, await Host(store).query.table(imported.table)

@@ -76,7 +76,7 @@ class Origin(Setup, frozen=True):
 
     That is a record, its seats named by their letters. It ends with the secret of all that was drawn from then on, or
     leads to `state`, the position from which a table is to play on, as it is stored; what no seat knows there is
-    drawn anew if the game `redraws`. A `state` without a game before it has nothing in it of what was hidden there.
+    redrawn if the game `redraws`. A `state` without a game before it has nothing in it of what was hidden there.
     """
 
     before: str = ""
@@ -92,6 +92,7 @@ def origin_of(record: Record, moves: Sequence[Move], rules: int, state: str = ""
     return Origin(**setup, before=dump(before) if moves or state else "", state=state, redraws=bool(state))
 
 
+# Unknown fields are refused: people write records by hand, and a misspelt "digest" would check nothing.
 class _Header(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     format: str
     title: str

@@ -1,8 +1,8 @@
 """Replaying: a record played again, strictly; one of older rules step by step, as far as its own digests lead.
 
-Of older rules nothing is kept but what they have written. So their games are played by the rules of today, and what
-they have written says whether that still leads where it led: each digest of a record, and in a log each stored state.
-An action that is no longer legal is carried out where its digest confirms it; where today's rules lead elsewhere the
+Older rules are gone; only what they have written is left. So their games are played by the rules of today, and what
+was written says whether that still leads where it led: each digest of a record, and in a log each stored state. An
+action that is no longer legal is carried out where its digest confirms it; where today's rules lead elsewhere the
 game goes on from the next stored state, and without one by the rules of today.
 """
 
@@ -85,12 +85,13 @@ def replay(
     for move, end in zip(record.moves, _ends(record.moves, known or {}), strict=True):
         if until is not None and walk.session.version >= until and not walk.begins_again:
             break
-        before, told = walk.session, len(walk.entries)
+        before, written = walk.session, len(walk.entries)
         if not walk.carry_out(move, end):
             break
         left -= 1
         if until is not None and walk.session.version > until:
-            walk.session = _cut(before, walk.entries[told:], until)
+            # The version asked for lies among the answers that the move forced.
+            walk.session = _cut(before, walk.entries[written:], until)
     if until is None and not older:
         _check_draws(walk.session, record)
     elif until is not None and walk.session.version < until:
@@ -192,10 +193,9 @@ class _Walk(Generic[S]):
         answer, last = unwritten[-len(rest) - 1], unwritten[-1]
         step = Step(self.session, (), rest)
         if move.digest not in (None, answer.digest, last.digest):
+            # Older records never wrote down forced answers. By its digest this is the same action once more, chosen.
             if move.action in self.session.offers(move.seat):
-                return (
-                    None  # records of before never wrote what was forced: by its digest this is one more of the same
-                )
+                return None
             return _confirmed(move, step, answer.digest)
         return step
 
@@ -224,19 +224,19 @@ class _OlderWalk(_Walk[S]):
 
     def carry_out(self, move: Move, end: int | None) -> bool:
         """Carry a move out as it was recorded, and say whether the record can go on."""
-        told = replace(move, digest=None) if self._blind else move
+        checked = replace(move, digest=None) if self._blind else move
         begins = kind_of(move.action) in NEW_SECRET
         try:
             if not self._lost or begins:
-                super().carry_out(told, end)
-                self._astray = self._astray and told.digest is None
+                super().carry_out(checked, end)
+                self._astray = self._astray and checked.digest is None
         except _Elsewhere as error:
             self._depart(move, Differs.CHANGED, _bare(error))
-            answered = None if self._astray else self._otherwise_answered(told, error.step)
+            answered = None if self._astray else self._otherwise_answered(checked, error.step)
             self._go(answered or error.step)
             self._astray = answered is None
         except RecordError as error:
-            self._trust(told, _bare(error))
+            self._trust(checked, _bare(error))
         self._believe(move, 0 if begins and not self.begins_again else end)
         return not self._lost or self.begins_again or any(at > self.session.version for at in self._known)
 
@@ -254,6 +254,7 @@ class _OlderWalk(_Walk[S]):
         for at, entry in enumerate(step.entries):
             if entry.digest == move.digest:
                 return Step(_cut(self.session, step.entries, entry.version), step.entries[: at + 1])
+        # Only a question to one seat alone can have been a forced one.
         waiting = step.session.waiting
         for offer in step.session.offers(waiting[0]) if len(waiting) == 1 else ():
             more = step.session.apply(waiting[0], [offer])
@@ -268,6 +269,7 @@ class _OlderWalk(_Walk[S]):
                 step = self._rewind(move)  # not free any more, as what came before may have been believed
             else:
                 step = self.session.trust(move.seat, move.action)
+                # The rules did not offer this action, so it may have broken anything.
                 self.rules.check(step.session.state)
             confirmed = digest(step.session.state) == move.digest
             trusted = confirmed or kind_of(move.action) == UNDO

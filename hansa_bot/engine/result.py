@@ -40,7 +40,7 @@ class Score(msgspec.Struct, frozen=True):
 
 
 def places(scores: Sequence[Score]) -> dict[int, int]:
-    """Return the place of each seat by its total alone, from 1; who shares a place leaves the next ones free."""
+    """Return the place of each seat by its total alone, from 1; seats that share one leave the next ones free."""
     return {score.seat: 1 + sum(other.total > score.total for other in scores) for score in scores}
 
 
@@ -73,7 +73,7 @@ class Result(msgspec.Struct, frozen=True):
 
     @property
     def placed(self) -> dict[int, int]:
-        """The place of each seat, from 1; who shares a place leaves the next ones free."""
+        """The place of each seat, from 1; seats that share one leave the next ones free."""
         found: dict[int, int] = {}
         for seats in self.places:
             found |= dict.fromkeys(seats, len(found) + 1)

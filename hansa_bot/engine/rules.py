@@ -44,7 +44,7 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def clone(self, state: S) -> S:
-        """Return an independent copy, by hand and fast."""
+        """Return an independent copy; every step and every preview makes one, so it has to be fast."""
 
     @abstractmethod
     def offers(self, state: S, seat: int) -> list[Action]:
@@ -80,9 +80,9 @@ class Rules(ABC, Generic[S]):
         return after
 
     def redraw(self, state: S, readers: Collection[int], rng: Chance) -> None:
-        """Draw anew, in this state, what none of these seats can know; by default there is nothing.
+        """Redraw, in this state, what none of these seats can know; by default there is nothing.
 
-        Records of games that were played on rest on it, as they do on every rule (`redrawn`).
+        Records of games that went on from a position depend on it, as they do on every rule (`redrawn`).
         """
         return
 
@@ -166,6 +166,7 @@ def playout(rules: Rules[S], state: S, choose: Chooser, *, bound: int, watch: Wa
 
     Raises RulesBug when a waiting seat has no offer.
     """
+    # Bounded: neither a bug in the rules nor players who go round in circles can keep a search busy for ever.
     for played in range(bound):
         if state.over:
             return state, played

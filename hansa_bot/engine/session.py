@@ -18,6 +18,7 @@ ORDER, CHOICE, CLOCK, PLAN = "order", "choice", "clock", "plan"
 """Causes of an entry: a standing order of the seat, one that leaves the choice to us, its clock that ran out, or what
 its player had prepared for this turn."""
 _RUNAWAY = 200
+"""Forced answers in a row: so many come only from a bug in the rules."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -48,8 +49,8 @@ class Entry(msgspec.Struct, frozen=True):
         return self.barrier and kind_of(self.action) == UNDO
 
 
-MOST_POINTS = 128
-"""Whoever goes to and fro in a turn may do so for ever, and each point has a whole state."""
+MOST_UNDO_POINTS = 128
+"""Somebody can go back and forth in a turn for ever, and each point holds a whole state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +142,7 @@ class Session(Generic[S]):
             raise GameOver
         index = _point_to(self.points, seat, to)
         point = self.points[index]
+        # A new version, not the old number again: a player who still looks at the position before is out of date.
         back = replace(self, state=point.state, version=self.version + 1, points=self.points[:index])
         action = f"{UNDO}{SEPARATOR}{point.version}"
         return Step(back, (Entry(back.version, seat, action, [], digest(point.state)),))
@@ -148,7 +150,7 @@ class Session(Generic[S]):
     def rewind(self, seat: int, to: int, state: S) -> Step[S]:
         """Go back to `state`, in which the game was at version `to`, for a seat with which all concerned agree.
 
-        Free undo begins anew behind it. Raises GameOver, and Barrier when there was no such version yet.
+        Free undo starts over from there. Raises GameOver, and Barrier when there was no such version yet.
         """
         if self.state.over:
             raise GameOver
@@ -202,7 +204,7 @@ def _points_after(
     """Return the points that are left after an action that was taken at `before`.
 
     A random or revealing action leaves none; an action of another seat leaves only itself; an automatic answer
-    belongs to the action that caused it. Of very many the older half goes.
+    belongs to the action that caused it. When there are too many, the older half is dropped.
     """
     if barrier:
         return ()
@@ -212,7 +214,7 @@ def _points_after(
     if points and points[-1].seat != before.seat:
         return (before,)
     after = (*points, before)
-    return after if len(after) <= MOST_POINTS else after[-MOST_POINTS // 2 :]
+    return after if len(after) <= MOST_UNDO_POINTS else after[-MOST_UNDO_POINTS // 2 :]
 
 
 def _point_to(points: tuple[UndoPoint[S], ...], seat: int, to: int | None) -> int:
@@ -283,8 +285,8 @@ def find_nearest(action: Action, offers: Sequence[Action], most: int = 5) -> lis
 
     def shared(offer: Action) -> int:
         same = 0
-        for mine, theirs in zip(wanted, offer.split(SEPARATOR), strict=False):
-            if mine != theirs:
+        for wish, value in zip(wanted, offer.split(SEPARATOR), strict=False):
+            if wish != value:
                 break
             same += 1
         return same

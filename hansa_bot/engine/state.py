@@ -25,11 +25,11 @@ from hansa_bot.letters import plain_letters, without_marks
 
 T = TypeVar("T")
 REDRAWN = "redrawn"
-"""The name of all draws of what is hidden and was drawn before."""
+"""The name of every draw that redraws something hidden."""
 
 
 class Chance(Protocol):
-    """What hidden things are drawn anew with: a `random.Random`, or a table's own source of chance."""
+    """A source of chance for redrawing hidden things: a `random.Random`, or a table's own."""
 
     def getrandbits(self, bits: int, /) -> int:
         """Return a number of so many bits."""
@@ -91,9 +91,9 @@ def shown_seal(key: str) -> str:
     return seal(key)[:SHOWN]
 
 
-def is_seal(told: str, key: str) -> bool:
-    """Return whether what was told, in full or as on a card, is the seal of a key."""
-    digits = told.strip().lower()
+def is_seal(text: str, key: str) -> bool:
+    """Return whether a text is the seal of a key, in full or as a card shows it."""
+    digits = text.strip().lower()
     return len(digits) >= SHOWN and seal(key).startswith(digits)
 
 
@@ -117,7 +117,7 @@ _noted: ContextVar[list[Draw] | None] = ContextVar("noted", default=None)
 
 @contextmanager
 def noted_draws() -> Iterator[list[Draw]]:
-    """Note every draw that is made inside, in order."""
+    """Collect every draw that is made inside the context, in order."""
     draws: list[Draw] = []
     token = _noted.set(draws)
     try:
@@ -170,6 +170,7 @@ def encode(state: State) -> bytes:
     Raises TypeError for a field that has no such form.
     """
     try:
+        # Sorted keys: a dict remembers the order in which it was filled, and digests must not.
         return msgspec.json.encode(state, order="deterministic")
     except TypeError as error:
         raise TypeError(
@@ -187,6 +188,7 @@ def decode(kind: type[S], data: bytes | str | dict[str, Any]) -> S:
 
 def digest(state: State) -> str:
     """Return a short fingerprint of a state, equal in every process and Python version."""
+    # 64 bits show any replay that goes astray, and are short enough for every line of a log.
     return hashlib.sha256(encode(state)).hexdigest()[:16]
 
 
@@ -219,6 +221,7 @@ def seat_signs(names: Sequence[str]) -> tuple[str, ...]:
     Else they are the seats' letters. A name that is told apart by its letter ("Anna (B)") has that for a sign.
     """
     letters = tuple(letter(seat) for seat in range(len(names)))
+    # Two people of one name got the letters of their seats behind it: there the ending counts, not the initial.
     endings = ("".join(name.split()[1:][-1:]).strip("()") for name in names)
     found = tuple(
         own if ending == own else initial(name) for name, ending, own in zip(names, endings, letters, strict=True)
@@ -233,9 +236,9 @@ def nobodys_sign(signs: Sequence[str]) -> str:
 
 def _below(rng: Rng, bound: int) -> int:
     # Keyed, so that nobody can work out later draws from earlier ones; 256 bits make the bias of a remainder nothing.
-    digest = hmac.digest(rng.key.encode(), rng.count.to_bytes(8, "big"), "sha256")
+    number = hmac.digest(rng.key.encode(), rng.count.to_bytes(8, "big"), "sha256")
     rng.count += 1
-    return int.from_bytes(digest, "big") % bound
+    return int.from_bytes(number, "big") % bound
 
 
 def shuffle(rng: Rng, name: str, items: Sequence[T], rule: str = "") -> list[T]:
@@ -253,17 +256,19 @@ def deal(rng: Rng, name: str, items: Sequence[T], count: int, rule: str = "") ->
     """
     if name not in rng.given:
         order = list(items)
+        # All are shuffled even where few are dealt: stored games rest on how far the counter moves.
         for last in range(len(order) - 1, 0, -1):
             other = _below(rng, last + 1)
             order[last], order[other] = order[other], order[last]
-        return _note(rng, name, max(len(order) - 1, 0), order[:count])
+        return _collect(rng, name, max(len(order) - 1, 0), order[:count])
+    # A given result counts as a draw too: the counter is how a session sees that free undo ends here.
     rng.count += 1
     rest = rng.given[name]
     dealt = rest[:count]
     if len(dealt) < count or Counter(map(str, dealt)) - Counter(map(str, items)):
         raise DrawError(name, dealt, items, rule)
     rng.given[name] = rest[count:]
-    return _note(rng, name, 0, dealt)
+    return _collect(rng, name, 0, dealt)
 
 
 def mixed(rng: Chance, hidden: Iterable[int]) -> list[int]:
@@ -285,12 +290,12 @@ def pick(rng: Rng, name: str, items: Sequence[T], rule: str = "") -> T:
             raise DrawError(name, rest[:1], items, rule)
         rng.given[name] = rest[1:]
         result: T = rest[0]
-        return _note(rng, name, 0, result)
-    return _note(rng, name, 1, items[_below(rng, len(items))])
+        return _collect(rng, name, 0, result)
+    return _collect(rng, name, 1, items[_below(rng, len(items))])
 
 
-def _note(rng: Rng, name: str, count: int, result: T) -> T:
-    noted = _noted.get()
-    if noted is not None:
-        noted.append(Draw(name, rng.key, rng.count - count, count, result, name in rng.given))
+def _collect(rng: Rng, name: str, count: int, result: T) -> T:
+    draws = _noted.get()
+    if draws is not None:
+        draws.append(Draw(name, rng.key, rng.count - count, count, result, name in rng.given))
     return result

@@ -1,4 +1,4 @@
-"""Hooks: what every change of a table brings along, whoever made it, and what happens when a timer is due.
+"""Hooks: what follows from every change of a table, no matter who made it, and what happens when a timer is due.
 
 This is the one place where something follows by itself, decided before anything is stored. Each hook sees what those
 before it have added.
@@ -64,7 +64,7 @@ TIMER_HANDLERS: Mapping[str, TimerHandler] = {
     idling.WATCH: idling.on_timer,
     idling.CLOSE: idling.on_timer,
     next_up.NEXT: next_up.on_timer,
-    computers.TOLD: computers.on_timer,
+    computers.ANNOUNCED: computers.on_timer,
     PASSING: quiet_passes.on_timer,
 }
 """By the kind of the timer; each is on_timer(table, timer, world)."""

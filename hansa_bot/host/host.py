@@ -55,56 +55,84 @@ GRACE = 5.0
 
 
 class Host:
-    """Tables: `lobby` opens and closes them, `moving` takes them elsewhere, `grounds` follows what becomes of their
-    channels, `play` changes games, `query` answers and finds them; `prefs` are the settings.
+    """Everything that can be done with tables, one attribute for each subject.
 
-    `rewinding` takes games back further than one person alone may; `orders` are standing orders, `plans`
-    next turns that were composed beforehand, `coaching` gives hints, `checking` knows which proposals
-    lose much.
-
-    `statistics` are those of the finished games, `seasons` rank who likes, `following` tells watchers quietly how a
-    game goes on, `erasing` forgets a person, `retention` what nobody needs any more.
-
-    `idling` is for tables in which nothing happens.
-
-    `records` brings games in from files, and finds the position from which one is played on; `afterwards` analyses
-    finished ones.
-
-    `holidays`, `pausing` and `substitution` are for days on which somebody cannot play.
-
-    `votes` are what a table decides together: a pause, what `agreements` propose, and about whoever is gone; `asks`
-    says how often somebody may still ask for something.
-
-    `now` returns the time, in unix seconds; `thinking` does in processes beside the bot what takes a processor long.
-
-    The `courier` posts, the `overviews` are renewed and the `computers` play by themselves. `courier.messenger` and
-    `overviews.billboard` may be set until `start`.
+    `seeds` gives each new game its secret, for tests that want to know it; `choose` decides at once for computer
+    players. Nothing is posted while there is no messenger: `courier.messenger` and `overviews.billboard` can be set
+    until `start`.
     """
+
+    # A table from its opening to its end
+    lobby: Lobby  # opens tables, fills them, begins and closes them
+    play: Play  # acts, takes back, does again
+    rewinding: Rewinding  # goes back further than one person alone can
+    moving: Moving  # takes tables to other channels
+    grounds: Grounds  # follows what people do with a table's channel: lock it, delete it
+    query: Query  # finds tables, and answers what can be asked about one
+
+    # What people tell a table ahead, and how it helps them
+    orders: StandingOrders  # answers to questions that may come
+    plans: Plans  # whole next turns
+    notes: Notes  # what somebody writes down for themselves
+    coaching: Coaching  # hints
+    checking: Checking  # which proposals lose much
+
+    # Days on which people cannot play
+    reminders: Reminders
+    holidays: Holidays
+    pausing: Pausing
+    substitution: Substitution  # offers a seat, takes it over, gives it back
+    idling: Idling  # tables in which nothing happens any more
+
+    # What a table decides together
+    votes: Votes  # answers to open questions, whatever they are about
+    agreements: Agreements  # proposals to end, to stop clocks at night, to change the level
+    asks: Asks  # how often somebody can still ask for something
+
+    # Finished games, and what is kept
+    statistics: Statistics
+    seasons: Seasons
+    records: Records  # games from files, and positions to play on from
+    afterwards: Afterwards  # analyses
+    following: Following  # quiet private messages about how a game goes on
+    prefs: Prefs  # what people and servers have chosen
+    erasing: Erasing  # forgets a person
+    retention: Retention  # deletes what nobody needs any more
+
+    # What happens by itself
+    courier: Courier  # sends posts
+    overviews: Overviews  # keeps lists of tables up to date
+    computers: Computers  # play for computer seats
+    timers: Timers
+    thinking: Thinking  # long work, in processes beside the bot
 
     def __init__(
         self,
         store: Store,
-        clock: Clock,
-        messenger: Messenger | None,
-        seeds: Callable[[], str],
-        choose: Choose,
-        limits: Limits,
-        thinking: Thinking | None,
+        clock: Clock | None = None,
+        messenger: Messenger | None = None,
+        *,
+        seeds: Callable[[], str] | None = None,
+        choose: Choose = best_choice,
+        limits: Limits | None = None,
+        thinking: Thinking | None = None,
     ) -> None:
+        clock = clock or SystemClock()
         tables, places = LoadedTables(store), TablesByChannel(store)
         self._tables, self._tasks = tables, Tasks()
         self.now, self.thinking = clock.now, thinking or Thinking()
         self.courier = Courier(store, clock, messenger)
         self.prefs = Prefs(store, clock, self._tasks)
+        # Core and features need each other, so what wakes a feature looks it up when it is called.
         core = Core(
             store=store,
             clock=clock,
             started=clock.now(),
-            seeds=seeds,
+            seeds=seeds or _secret,
             tables=tables,
             places=places,
             tasks=self._tasks,
-            limits=limits,
+            limits=limits or Limits(),
             thinking=self.thinking,
             wake_courier=self.courier.wake,
             wake_computers=lambda table: self.computers.wake(table),
@@ -131,21 +159,6 @@ class Host:
         self._store, self._places = store, places
         self._resuming: asyncio.Task[None] | None = None
         store.listen(self._hear, self._return)
-
-    @classmethod
-    async def open(
-        cls,
-        store: Store,
-        clock: Clock | None = None,
-        messenger: Messenger | None = None,
-        *,
-        seeds: Callable[[], str] | None = None,
-        choose: Choose = best_choice,
-        limits: Limits | None = None,
-        thinking: Thinking | None = None,
-    ) -> Host:
-        """Return a host on an open store; `seeds` gives each new game its secret, for tests that want to know it."""
-        return cls(store, clock or SystemClock(), messenger, seeds or _secret, choose, limits or Limits(), thinking)
 
     async def start(self, *, timers: bool = True) -> None:
         """Go on with posts, computer players and timers where the last process stopped.
@@ -193,10 +206,12 @@ class Host:
 
     async def close(self, grace: float = GRACE) -> None:
         """Finish the requests, runs and posts under way, or break them off after some seconds: what is stored is not
-        lost. The store stays open, it belongs to whoever opened it.
+        lost. The store stays open; it is closed where it was opened.
         """
         if self._resuming is not None:
             await asyncio.wait([self._resuming], timeout=grace)
+        # First what begins something by time, then requests under way; what runs beside them goes on from the
+        # database after the next start.
         await self.retention.close()
         await self.timers.close()
         await self._tasks.close(grace)

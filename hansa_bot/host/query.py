@@ -63,16 +63,16 @@ class Waiting:
 LATELY = 64
 """Lines of a log among which somebody's last own action is looked for first."""
 
-MOST_KNOWN = 200
+MOST_LISTED = 200
 """So many live tables of a server are looked through for those to offer."""
 
 
 class Query:
     """Questions about tables."""
 
-    def __init__(self, store: Store, tables: LoadedTables, places: TablesByChannel, past: Past) -> None:
+    def __init__(self, store: Store, loaded: LoadedTables, places: TablesByChannel, past: Past) -> None:
         self._store = store
-        self._tables = tables
+        self._tables = loaded
         self._places = places
         self._past = past
 
@@ -139,7 +139,7 @@ class Query:
         """
         live = await self._tables.live(table_id)
         if seat is None:
-            # A card that was posted anew elsewhere tells what it told before.
+            # A card that was posted again elsewhere tells what it told before.
             cards = [-1, *dict.fromkeys(version for version in live.cards if version <= until)]
             entries = in_force(live.log[cards[-2 if len(cards) > 1 else -1] + 1 : until + 1])
         else:
@@ -225,16 +225,16 @@ class Query:
     async def asked_at(self, table_id: int) -> float | None:
         """Return when those who must decide now were asked, in unix seconds; None where nobody was."""
         live = await self._tables.live(table_id)
-        if live.told.card is None or not live.seats_to_move(computers=False):
+        if live.announced.card is None or not live.seats_to_move(computers=False):
             return None
-        return await self._store.ask(outbox.time_due, live.told.card.nonce)
+        return await self._store.ask(outbox.time_due, live.announced.card.nonce)
 
     async def last_card(self, table_id: int) -> tuple[int | None, int] | None:
         """Return channel (None: where the table is) and message of the table's last card; None where none is out."""
         live = await self._tables.live(table_id)
-        if live.told.card is None:
+        if live.announced.card is None:
             return None
-        card = await self._store.ask(outbox.find_by_nonce, live.told.card.nonce)
+        card = await self._store.ask(outbox.find_by_nonce, live.announced.card.nonce)
         return None if card is None or card.message is None else (card.channel, card.message)
 
     async def last_played(self, table_id: int) -> float:
@@ -295,7 +295,7 @@ class Query:
     async def own(self, user: int) -> list[Table]:
         """Return the live tables at which a user sits, on all servers, the newest first."""
         found = []
-        for row in await self._store.ask(tables.find_live_of_user, user, MOST_KNOWN):
+        for row in await self._store.ask(tables.find_live_of_user, user, MOST_LISTED):
             with suppress(InternalFault), report_faults(None, "own"):
                 found.append(table_of(row))
         return found
@@ -319,7 +319,7 @@ class Query:
 
     async def posts_among(self, table: int, messages: Collection[int]) -> set[int]:
         """Return those of some messages that are posts of a table."""
-        return await self._store.ask(outbox.known, table, messages)
+        return await self._store.ask(outbox.find_messages, table, messages)
 
     async def may_be_post(self, table: int, message: int) -> bool:
         """Return whether a message is a post of a table, or perhaps one that is under way or not known any more."""
@@ -333,7 +333,7 @@ class Query:
         """
         if place.guild is None:
             return await self.own(user)
-        rows = await self._store.ask(tables.find_live, place.guild, MOST_KNOWN)
+        rows = await self._store.ask(tables.find_live, place.guild, MOST_LISTED)
         near = {place.channel, place.parent} - {None}
 
         def order(table: Table) -> tuple[bool, bool, int]:
@@ -343,7 +343,7 @@ class Query:
 
     async def list_in(self, channel: int) -> list[Table]:
         """Return the live tables of a channel and its threads, newest first."""
-        rows = await self._store.ask(tables.find_live_around, channel, MOST_KNOWN)
+        rows = await self._store.ask(tables.find_live_around, channel, MOST_LISTED)
         return [table_of(row) for row in rows]
 
 
@@ -371,12 +371,12 @@ def _opening(entries: Sequence[Entry], seat: int, end: int) -> int:
     return end
 
 
-def _only(tables: list[Table], user: int) -> Table:
-    mine = [table for table in tables if _belongs(table, user)]
-    for choice in (mine, tables):
+def _only(candidates: list[Table], user: int) -> Table:
+    own = [table for table in candidates if _belongs(table, user)]
+    for choice in (own, candidates):
         if len(choice) == 1:
             return choice[0]
-    raise Several(sorted(tables, key=lambda table: (not _belongs(table, user), -table.id)))
+    raise Several(sorted(candidates, key=lambda table: (not _belongs(table, user), -table.id)))
 
 
 def _belongs(table: Table, user: int) -> bool:

@@ -55,6 +55,7 @@ class Catalog:
         """Return the message in this language with `{name}` replaced by the values."""
         found = self._entries.get(message, message)
         text = found if isinstance(found, str) else found[0]
+        # Without values nothing is replaced, so such a text can have braces in it.
         return text.format(**values) if values else text
 
     def plural(self, one: str, many: str, n: int, /, **values: Any) -> str:
@@ -81,12 +82,13 @@ def catalog(language: str, title: str | None = None) -> Catalog:
     for folder in folders:
         path = folder / f"{language}.po"
         if language != SOURCE_LANGUAGE and path.exists():
+            # The title comes last: where both know a text, its own word for it wins.
             entries |= _read(path, language)
     return Catalog(language, entries)
 
 
 class ForeignPlurals(ValueError):
-    """A catalogue has not the plural forms by which we choose."""
+    """A catalogue has other plural forms than those that we choose among."""
 
 
 _DECLARED, _FORM = re.compile(r"nplurals\s*=\s*(\d+)"), re.compile(r"^msgstr\[(\d+)\]", re.MULTILINE)
@@ -119,6 +121,7 @@ def _read(path: Path, language: str) -> dict[str, str | tuple[str, ...]]:
         for entry in read_po(file, locale=language):
             key = entry.id if isinstance(entry.id, str) else entry.id[0]
             text = entry.string if isinstance(entry.string, str) else tuple(entry.string or ())
+            # A plural with a form missing counts as untranslated: English is better than half a sentence.
             if key and text and all(text):
                 entries[key] = text
     return entries

@@ -2,7 +2,7 @@
 with what all titles share, one for each title.
 
 `python -m hansa_bot.i18n.extract` writes them, and brings the catalogues beside them up to date: new texts come in
-without a translation, those that the code does not say any more go. A test fails while anything is out of date.
+without a translation, those that the code no longer has go. A test fails while anything is out of date.
 """
 
 import ast
@@ -61,13 +61,14 @@ def templates() -> dict[Path, str]:
     return found | {title / "locales" / "messages.pot": template([title]) for title in titles}
 
 
-def catalogues(template: Path, text: str) -> dict[Path, str]:
+def catalogues(pot: Path, text: str) -> dict[Path, str]:
     """Return the text of every catalogue beside a template, with just the template's messages."""
     found = {}
-    for path in sorted(template.parent.glob("*.po")):
+    for path in sorted(pot.parent.glob("*.po")):
         check_plurals(path, path.stem)
         with path.open("rb") as file:
             messages = read_po(file, locale=path.stem)
+        # No fuzzy matching: players would read a guess as if somebody had written it.
         messages.update(read_po(io.BytesIO(text.encode())), no_fuzzy_matching=True)
         messages.obsolete.clear()
         found[path] = _written(messages)

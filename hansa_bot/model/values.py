@@ -13,19 +13,20 @@ from hansa_bot.engine.session import Entry
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits on a seat; the seat is the row's place in its sequence.
+    """Who sits on a seat; the number of the seat is its place in the sequence of all.
 
-    `computer` is the name of a computer player, or the kind of one without a name of its own: such as stand in for a
-    person, or sat down before they had names.
-    A seat `kept_for` a person has a computer player on it until that person comes back. Its `colour` is a number in
-    the title's palette, where one was chosen. The `starter` began the game there, whoever came after.
+    `computer` is the name of a computer player, or the kind of one without a name of its own: those that stand in for
+    a person, and those that sat down before they had names.
     """
 
     name: str
     user: int | None
     computer: str | None
+    # A computer player sits there only until this person comes back.
     kept_for: int | None = None
+    # A number in the title's palette, where one was chosen.
     colour: int | None = None
+    # Who began the game on the seat: seasons rank that person, even where somebody else ends it.
     starter: int | None = None
 
     @property
@@ -50,13 +51,17 @@ class StoredTable:
     seed: str | None = None
     rules: int | None = None
     version: int = 0
+    # None until the game begins: a table with a state is worth reading even when it is closed.
     state: str | None = None
+    # The version at which the present stretch of free undo begins.
     undo_from: int | None = None
+    # The turn, and the persons' seats that were last asked to decide in it.
     asked: list[Any] | None = None
     setup: dict[str, Any] | None = None
     terms: dict[str, Any] | None = None
     clocks: dict[str, Any] | None = None
     parent: int | None = None
+    # Counts writes, not moves: settings of a lobby change it too, and a write at another revision is refused.
     revision: int = 0
     seats: tuple[Seat, ...] = field(default=())
 
@@ -174,6 +179,7 @@ class StoredPost:
     tries: int
     due: float
     message: int | None
+    # Why it failed, or what keeps it in that somebody could mend; a post that merely waits has none.
     reason: str | None
     channel: int | None = None
     at: float = 0.0
@@ -242,7 +248,7 @@ class Dossier:
 class SeatResult:
     """How a seat did: its place from 1, its points, and the seconds its person took for so many answers.
 
-    Who shares a place leaves the next ones free.
+    Seats that share a place leave the next ones free.
     """
 
     seat: int
@@ -339,7 +345,7 @@ class StoredSeason:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """When a user joined a season and left it (unix seconds), None for who has not."""
+    """When a user joined a season and left it (unix seconds); None as long as they stay."""
 
     joined: float
     left: float | None
@@ -350,7 +356,7 @@ class Member:
 
 
 DELETED = "deleted"
-"""The trouble of one that somebody has deleted: it is never behind again."""
+"""The trouble of an overview that somebody has deleted: it never counts as outdated again."""
 
 
 @dataclass(frozen=True, slots=True)

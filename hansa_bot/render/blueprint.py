@@ -24,11 +24,12 @@ Do = Callable[[Image.Image, ImageDraw.ImageDraw, int, "array[int]"], None]
 
 
 class Blueprint(Pen):
-    """A pen that notes what is to be drawn on a sheet of a size in pixels, which is filled with a colour."""
+    """A pen that notes what to draw on a sheet of a size in pixels, which is filled with a colour."""
 
     def __init__(self, size: tuple[int, int], pixels: float, colour: Colour | int = 0, mode: str = "RGB") -> None:
         super().__init__(Image.new(mode, (1, 1)), pixels)
         self._steps = _Steps()
+        # All shapes of Pillow's end in calls of this inner object, so what is noted there covers every one of them.
         self._draw.draw = _Notes(self._draw.draw.draw_ink, self._steps)
         self._size, self._mode, self._ground = size, mode, in_theme(colour)
 
@@ -40,15 +41,15 @@ class Blueprint(Pen):
         """Put a colour through a mask with its corner at a place in pixels."""
         paint = in_theme(colour)
 
-        def put(strip: Image.Image, _: ImageDraw.ImageDraw, above: int, places: array[int]) -> None:
+        def draw_on(strip: Image.Image, _: ImageDraw.ImageDraw, above: int, places: array[int]) -> None:
             strip.paste(paint, (left, top - above), shape)
 
-        self._steps.note(put, top, top + shape.height)
+        self._steps.add_once(draw_on, top, top + shape.height)
 
     def lay(self, other: Blueprint, *through: Blueprint) -> None:
         """Put another sheet on this one, as far as all of these masks let it through."""
 
-        def put(strip: Image.Image, _: ImageDraw.ImageDraw, above: int, places: array[int]) -> None:
+        def draw_on(strip: Image.Image, _: ImageDraw.ImageDraw, above: int, places: array[int]) -> None:
             rows = above, strip.height
             if all(any(mask._steps.within(*rows)) for mask in through):
                 first, *more = (mask.strip(*rows) for mask in through)
@@ -56,7 +57,7 @@ class Blueprint(Pen):
                     first = ImageChops.logical_and(first, mask)
                 strip.paste(other.strip(*rows), (0, 0), first)
 
-        self._steps.note(put, 0, self._size[1])
+        self._steps.add_once(draw_on, 0, self._size[1])
 
     def strip(self, top: int, high: int) -> Image.Image:
         """Return so many rows of the sheet from a row on."""
@@ -68,35 +69,35 @@ class Blueprint(Pen):
 
 
 class _Steps:
-    """What is to be done, one thing after the other; tens of thousands, so plain numbers are kept and no objects."""
+    """The operations in order; there are tens of thousands, so they are kept as plain numbers, not as objects."""
 
     def __init__(self) -> None:
-        self._ways: list[Do] = []
+        self._operations: list[Do] = []
         self._steps = array("i")
-        """Four for each: which way, the rows that it may touch, from the first to before the last, and where its
-        places end."""
+        """Four for each: which operation, the rows that it may touch, from the first to before the last, and where
+        its places end."""
         self._places = array("i")
 
-    def note(self, do: Do, top: int, bottom: int) -> None:
+    def add_once(self, do: Do, top: int, bottom: int) -> None:
         """Note something that is done once."""
-        self.again(self.way(do), top, bottom, ())
+        self.add(self.register(do), top, bottom, ())
 
-    def way(self, do: Do) -> int:
-        """Return the number of a way to do something."""
-        self._ways.append(do)
-        return len(self._ways) - 1
+    def register(self, do: Do) -> int:
+        """Return the number under which an operation can be noted."""
+        self._operations.append(do)
+        return len(self._operations) - 1
 
-    def again(self, way: int, top: int, bottom: int, places: Sequence[int]) -> None:
-        """Note something that is done in a known way."""
+    def add(self, operation: int, top: int, bottom: int, places: Sequence[int]) -> None:
+        """Note a registered operation, with its places."""
         self._places.extend(places)
-        self._steps.extend((way, top, bottom, len(self._places)))
+        self._steps.extend((operation, top, bottom, len(self._places)))
 
     def within(self, above: int, high: int) -> Iterator[tuple[Do, array[int]]]:
         """Yield what may touch so many rows from one on, with its places."""
         start, numbers = 0, iter(self._steps)
-        for way, top, bottom, end in zip(numbers, numbers, numbers, numbers, strict=True):
+        for operation, top, bottom, end in zip(numbers, numbers, numbers, numbers, strict=True):
             if top < above + high and above < bottom:
-                yield self._ways[way], self._places[start:end]
+                yield self._operations[operation], self._places[start:end]
             start = end
 
 
@@ -106,19 +107,19 @@ class _Notes:
     def __init__(self, draw_ink: Callable[..., int], steps: _Steps) -> None:
         self.draw_ink = draw_ink
         self._steps = steps
-        self._ways: dict[tuple[Any, ...], int] = {}
+        self._operations: dict[tuple[Any, ...], int] = {}
 
     def __getattr__(self, name: str) -> Callable[..., None]:
-        return partial(self._note, name)  # if it were kept, no blueprint would be gone before garbage is collected
+        return partial(self._add, name)  # if it were kept, no blueprint would be gone before garbage is collected
 
-    def _note(self, name: str, places: Sequence[Any], *how: Any) -> None:
+    def _add(self, name: str, places: Sequence[Any], *how: Any) -> None:
         # Pillow cuts off the fractions, which goes up above a strip and down in it: so that comes before all else.
         flat = list(map(int, places if isinstance(places[0], int | float) else chain.from_iterable(places)))
-        way = self._ways.get((name, how))
-        if way is None:
-            way = self._ways[name, how] = self._steps.way(partial(_draw, name, how))
+        operation = self._operations.get((name, how))
+        if operation is None:
+            operation = self._operations[name, how] = self._steps.register(partial(_draw, name, how))
         ys, reach = flat[1::2], SLACK + (how[1] if name == "draw_lines" else 0)
-        self._steps.again(way, min(ys) - reach, max(ys) + reach + 1, flat)
+        self._steps.add(operation, min(ys) - reach, max(ys) + reach + 1, flat)
 
 
 def _draw(

@@ -22,17 +22,16 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 MOST_SPRITES = 10_000_000
-"""Bytes of what functions have drawn that is remembered; beyond that all goes that was drawn for the title which has
-longest drawn nothing new: who is at play draws their own again in a fortieth of a second, and nobody need know which
-sprites were the oldest.
+"""Bytes of all sprites that are remembered. Beyond that, those of the title go that has drawn nothing new for
+longest: they are drawn again in a fortieth of a second, and nobody needs to know which sprites were the oldest.
 """
 
 _forgetters: list[Callable[[], None]] = []
 
 
 class _Sprites:
-    """What is remembered of functions, and how many bytes of it were drawn since it was forgotten, by whose they are:
-    those of one package.
+    """The memories of all functions under `remember`, and how many bytes they have drawn since they were cleared, by
+    the package that the function belongs to.
     """
 
     def __init__(self) -> None:
@@ -72,6 +71,7 @@ def remember(entries: int, *, by_theme: bool = True) -> Callable[[Callable[P, T]
     """
 
     def wrap(function: Callable[P, T]) -> Callable[P, T]:
+        # A title's package, or a file of the kit: what is cleared together when room is short.
         whose = ".".join(function.__module__.split(".")[:3])
 
         @lru_cache(maxsize=entries)
@@ -111,8 +111,8 @@ MOST_BYTES = 32_000_000
 """What all layers of all titles may take, hardly more than is drawn ahead: a board of 1650×1050 takes 1.7 MB, one of
 twice the size 6.9 MB. A small host has no room for what was wanted yesterday."""
 MOST_BESIDE_FILES, LARGE = 10_000_000, 3_000_000
-"""The same where each is a file too: reading a large one takes six milliseconds, so only what is at play is held, and
-of what is larger than a board, as what close-ups are cut from, nothing.
+"""The limit where each layer is a file too: reading a large one takes six milliseconds, so only what is at play is
+held, and nothing that is larger than a board, such as what close-ups are cut from.
 """
 
 
@@ -152,6 +152,7 @@ class Layers:
         Nothing of any seat's colour may be on it.
         """
         whole = current_theme(), key
+        # A lock for each layer: while one is drawn, which takes long, all others can be had.
         with self._alone_with(whole):
             layer, filed = self._lookup(whole), False
             if layer is None:
@@ -160,7 +161,7 @@ class Layers:
             if layer is None:
                 layer, filed = self._draw(whole, palette, build)
             if not filed or layer.width * layer.height <= LARGE:
-                self._keep(whole, layer)
+                self._hold(whole, layer)
         return (layer if box is None else layer.crop(box)).convert("RGB")
 
     def prepare(self, key: Hashable, palette: Palette, build: Callable[[], Image.Image]) -> None:
@@ -172,7 +173,7 @@ class Layers:
                 layer, written = self._draw(whole, palette, build)
                 size = layer.size
                 if not written:
-                    self._keep(whole, layer)
+                    self._hold(whole, layer)
             with self._guard:
                 self._ahead[whole] = size[0] * size[1]
 
@@ -202,11 +203,12 @@ class Layers:
         layer, folder = palette.quantise(build()), self.folder
         return layer, folder is not None and folder.write(_name(folder, key, palette), layer.size, layer.tobytes())
 
-    def _keep(self, key: Key, layer: Image.Image) -> None:
+    def _hold(self, key: Key, layer: Image.Image) -> None:
         with self._guard:
             self._found[key] = layer
             while self._bytes() > (MOST_BESIDE_FILES if self.folder else self._most):
                 dropped, _ = self._found.popitem(last=False)
+                # Its lock goes too. A thread that waits at it just now draws the layer once more, at worst.
                 self._making.pop(dropped, None)
 
     def _bytes(self) -> int:

@@ -47,17 +47,18 @@ class Pen:
     def _points(self, points: Sequence[Point]) -> list[Point]:
         return [self.place(x, y) for x, y in points]
 
-    def _corners(self, box: Box) -> list[float]:
-        (left, top), (right, bottom) = self._points([box[:2], box[2:]])
+    def _corners(self, area: Box) -> list[float]:
+        # Pillow's boxes include their last pixel, ours end before it; and the thinnest line still shows.
+        (left, top), (right, bottom) = self._points([area[:2], area[2:]])
         return [round(left), round(top), max(round(left), round(right) - 1), max(round(top), round(bottom) - 1)]
 
-    def rect(self, box: Box, colour: Colour | int, radius: float = 0) -> None:
+    def rect(self, area: Box, colour: Colour | int, radius: float = 0) -> None:
         """Fill a box, its corners rounded."""
-        self._draw.rounded_rectangle(self._corners(box), radius * self.pixels, fill=in_theme(colour))
+        self._draw.rounded_rectangle(self._corners(area), radius * self.pixels, fill=in_theme(colour))
 
-    def rects(self, box: Box, *rings: Ring) -> None:
+    def rects(self, area: Box, *rings: Ring) -> None:
         """Fill boxes one within another, the outer first."""
-        left, top, right, bottom = box
+        left, top, right, bottom = area
         for inset, colour, radius in rings:
             self.rect((left + inset, top + inset, right - inset, bottom - inset), colour, radius)
 
@@ -76,10 +77,11 @@ class Pen:
 
     def line(self, points: Sequence[Point], line: float, colour: Colour | int) -> None:
         """Draw a line with round joins and ends."""
-        width = max(1, round(line * self.pixels))
+        wide = max(1, round(line * self.pixels))
         placed = self._points(points)
-        self._draw.line(placed, fill=in_theme(colour), width=width, joint="curve")
-        half = width / 2
+        self._draw.line(placed, fill=in_theme(colour), width=wide, joint="curve")
+        # Pillow rounds joins only, not ends.
+        half = wide / 2
         for x, y in (placed[0], placed[-1]):
             self._draw.ellipse([x - half, y - half, x + half, y + half], fill=in_theme(colour))
 
@@ -97,11 +99,11 @@ class Pen:
 
     def thread(self, points: Sequence[Point], line: float, colour: Colour | int) -> None:
         """Draw a line through very many points; discs as its joins take a third of the time of `line`."""
-        width = max(1, round(line * self.pixels))
+        wide = max(1, round(line * self.pixels))
         placed = self._points(points)
-        self._draw.line(placed, fill=in_theme(colour), width=width)
+        self._draw.line(placed, fill=in_theme(colour), width=wide)
         for place in placed:
-            self._draw.circle(place, (width - 1) / 2, fill=in_theme(colour))
+            self._draw.circle(place, (wide - 1) / 2, fill=in_theme(colour))
 
 
 def draw(wide: float, high: float, scale: int, paint: Paint, origin: Point = (0.0, 0.0)) -> Image.Image:
@@ -116,6 +118,7 @@ def stencil(wide: float, high: float, scale: int, paint: Paint, origin: Point = 
 
 def _paint_small(mode: str, wide: float, high: float, scale: int, paint: Paint, origin: Point) -> Image.Image:
     size = max(1, round(wide * scale)), max(1, round(high * scale))
+    # Pillow draws shapes without smoothing, so they are drawn larger and averaged.
     smooth = max(1, FINE // scale)
     sheet = Image.new(mode, (size[0] * smooth, size[1] * smooth))
     paint(Pen(sheet, scale * smooth, origin))
@@ -188,17 +191,18 @@ class Canvas:
         # On whole pixels, so that a part shows exactly what the whole shows there.
         self._left, self._top = round(origin[0] * scale), round(origin[1] * scale)
 
-    def fill(self, box: Box, colour: Colour) -> None:
+    def fill(self, area: Box, colour: Colour) -> None:
         """Fill a box."""
-        left, top, right, bottom = (round(value * self.scale) for value in box)
+        left, top, right, bottom = (round(value * self.scale) for value in area)
         if right > left and bottom > top:
             DATABASE.give_way()
-            area = left - self._left, top - self._top, right - self._left, bottom - self._top
-            self.image.paste(in_theme(colour), area)
+            pixels = left - self._left, top - self._top, right - self._left, bottom - self._top
+            self.image.paste(in_theme(colour), pixels)
 
-    def panel(self, box: Box, colour: Colour, radius: float) -> None:
+    def panel(self, area: Box, colour: Colour, radius: float) -> None:
         """Fill a box, its corners rounded; only these are drawn, so that a large one costs no more."""
-        left, top, right, bottom = (round(edge * self.scale) / self.scale for edge in box)
+        # Everything on whole pixels first, or the strips and the corners could leave a gap of one.
+        left, top, right, bottom = (round(edge * self.scale) / self.scale for edge in area)
         radius = round(min(radius, (right - left) / 2, (bottom - top) / 2) * self.scale) / self.scale
         self.fill((left + radius, top, right - radius, bottom), colour)
         self.fill((left, top + radius, right, bottom - radius), colour)
@@ -206,49 +210,50 @@ class Canvas:
             for y in (top + radius, bottom - radius):
                 self.stamp(_disc(radius, self.scale, colour), x, y)
 
-    def cut(self, box: Box) -> Image.Image:
+    def cut(self, area: Box) -> Image.Image:
         """Return what a box shows now."""
-        left, top, right, bottom = (round(value * self.scale) for value in box)
+        left, top, right, bottom = (round(value * self.scale) for value in area)
         return self.image.crop((left - self._left, top - self._top, right - self._left, bottom - self._top))
 
     def stamp(self, sprite: Image.Image, x: float, y: float) -> None:
         """Put a sprite with its middle at a place."""
         left = round(x * self.scale - sprite.width / 2)
         top = round(y * self.scale - sprite.height / 2)
-        self._put(sprite, left, top, sprite if sprite.mode == "RGBA" else None)
+        self._paste(sprite, left, top, sprite if sprite.mode == "RGBA" else None)
 
     def tint(self, colour: Colour, shape: Image.Image, left: float, top: float) -> None:
         """Put a colour through a mask with its upper left corner at a place."""
-        self._put(colour, round(left * self.scale), round(top * self.scale), shape)
+        self._paste(colour, round(left * self.scale), round(top * self.scale), shape)
 
-    def fade(self, box: Box, colour: Colour, share: float, keep: Paint | None = None) -> None:
+    def fade(self, area: Box, colour: Colour, share: float, keep: Paint | None = None) -> None:
         """Blend a box with `share` (0 to 1) of a colour, but for what `keep` paints in STAYS (FADES takes it back).
 
         Takes about 3 ms for 1650×1050.
         """
+        # A table of 256 values for each channel, as Pillow's `point` takes it: no second picture to blend with.
         table = [round(value + (part - value) * share) for part in in_theme(colour) for value in range(256)]
-        left, top, right, bottom = (round(value * self.scale) for value in box)
-        area = left - self._left, top - self._top, right - self._left, bottom - self._top
-        part = self.image.crop(area)
+        left, top, right, bottom = (round(value * self.scale) for value in area)
+        pixels = left - self._left, top - self._top, right - self._left, bottom - self._top
+        part = self.image.crop(pixels)
         faded = part.point(table)
         if keep is not None:
             mask = Image.new("1", part.size, FADES)
             keep(Pen(mask, self.scale, (left / self.scale, top / self.scale)))
             faded.paste(part, (0, 0), mask)
-        self.image.paste(faded, area[:2])
+        self.image.paste(faded, pixels[:2])
 
-    def _put(self, paint: Image.Image | Colour, left: int, top: int, shape: Image.Image | None) -> None:
+    def _paste(self, paint: Image.Image | Colour, left: int, top: int, shape: Image.Image | None) -> None:
         DATABASE.give_way()
         self.image.paste(
             paint if isinstance(paint, Image.Image) else in_theme(paint), (left - self._left, top - self._top), shape
         )
 
-    def draw(self, box: Box, paint: Paint) -> None:
+    def draw(self, area: Box, paint: Paint) -> None:
         """Paint something within a box with smooth edges, once and without keeping it."""
-        left, top = round(box[0] * self.scale), round(box[1] * self.scale)
+        left, top = round(area[0] * self.scale), round(area[1] * self.scale)
         origin = (left / self.scale, top / self.scale)
-        patch = draw(box[2] - origin[0], box[3] - origin[1], self.scale, paint, origin)
-        self._put(patch, left, top, patch)
+        patch = draw(area[2] - origin[0], area[3] - origin[1], self.scale, paint, origin)
+        self._paste(patch, left, top, patch)
 
     def shape(self, points: Sequence[Point], colour: Colour) -> None:
         """Fill a polygon with smooth edges."""
@@ -268,7 +273,7 @@ class Canvas:
         left, top = (math.floor((min(values) - before) * self.scale) for values in (xs, ys))
         origin = (left / self.scale, top / self.scale)
         wide, high = max(xs) + behind - origin[0], max(ys) + behind - origin[1]
-        self._put(colour, left, top, stencil(wide, high, self.scale, paint, origin))
+        self._paste(colour, left, top, stencil(wide, high, self.scale, paint, origin))
 
     def text(
         self,
@@ -290,8 +295,9 @@ class Canvas:
         wide = min(fonts.width(text, weight, pixels), room * self.scale)
         start = x * self.scale - {"l": 0.0, "m": wide / 2, "r": wide}[anchor]
         base = y * self.scale + pixels * fonts.CAP_HEIGHT / 2
+        # Letters snap to whole pixels: one mask serves wherever the same text stands.
         shape, left, top = fonts.mask(text, weight, pixels, wide)
-        self._put(colour, round(start) + left, round(base) + top, shape)
+        self._paste(colour, round(start) + left, round(base) + top, shape)
         return wide / self.scale
 
     def fit(self, text: str, size: float, room: float, weight: str = "Bold") -> str:
@@ -367,8 +373,9 @@ def wrap_text(text: str, size: float, room: float, most: int, weight: str = "Bol
 
 @remember(512)
 def balance_text(text: str, size: float, room: float, most: int, weight: str = "Bold") -> tuple[str, ...]:
-    """Return the same with lines of like lengths, as they look best one below the other with their middles."""
+    """Return a text wrapped into as few lines as `wrap_text` needs, of like lengths: so centred lines look best."""
     found = wrap_text(text, size, room, most, weight)
+    # The narrowest column that needs no further line is the one with the most even lines.
     for part in range(1, PARTS):
         narrow = room * part / PARTS
         lines = _lines(text, size, narrow, most, weight)

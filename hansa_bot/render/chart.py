@@ -99,7 +99,7 @@ def ends(found: Field, courses: Sequence[SeatLine]) -> list[float]:
     return spread(wished, APART, found.box[1], found.box[3])
 
 
-def way(found: Field, course: SeatLine) -> list[Point]:
+def line_of(found: Field, course: SeatLine) -> list[Point]:
     """Return the line of a course; it has two points at least."""
     line = [found.place(turn, points) for turn, points in enumerate(course.points)]
     return line if len(line) > 1 else line * 2
@@ -220,7 +220,7 @@ def _snapped(place: float, scale: int) -> float:
 
 def _paint_line(pen: Pen, found: Field, course: SeatLine, y: float, shift: float) -> None:
     ink = seat_ink(course.seat)
-    line = way(found, course)
+    line = line_of(found, course)
     tail = [line[-1], (found.box[2] + AHEAD + 1, y)]
     pen.line(tail, 0.9, INK)
     pen.thread(line, LINE + 2 * EDGE, INK)
@@ -252,6 +252,7 @@ def spread(wished: Sequence[float], apart: float, low: float, high: float) -> li
         middle = sum(wished[index] for index in group) / len(group)
         return max(low, min(high - longest, middle - longest / 2))
 
+    # Groups that would touch become one, which stands around the middle of its wishes; that may reach the next one.
     groups: list[list[int]] = []
     for index in order:
         groups.append([index])

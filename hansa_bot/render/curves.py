@@ -70,12 +70,12 @@ def bow(start: Point, end: Point, *, bend: float, trim: float, lean: float = 0.5
     It bends most at `lean` of its length; near 1 it comes to its end from the side.
     """
     dx, dy = end[0] - start[0], end[1] - start[1]
-    length = math.hypot(dx, dy) or 1.0
-    lift = max(-HIGHEST, min(HIGHEST, length * bend))
+    span = math.hypot(dx, dy) or 1.0
+    lift = max(-HIGHEST, min(HIGHEST, span * bend))
     side = 1 if dx >= 0 else -1
-    top = (start[0] + dx * lean + side * dy / length * lift, start[1] + dy * lean - side * dx / length * lift)
+    top = (start[0] + dx * lean + side * dy / span * lift, start[1] + dy * lean - side * dx / span * lift)
     return _trimmed(
-        bezier((start, _toward(start, top), _toward(end, top), end), 40 + int(length / 8)), start, end, trim
+        bezier((start, _toward(start, top), _toward(end, top), end), 40 + int(span / 8)), start, end, trim
     )
 
 
@@ -86,13 +86,13 @@ def swing(start: Point, end: Point, *, first: float, last: float, trim: float) -
     signs are equal.
     """
     dx, dy = end[0] - start[0], end[1] - start[1]
-    length = math.hypot(dx, dy) or 1.0
-    near, far = (max(-HIGHEST, min(HIGHEST, length * bend)) / length for bend in (first, last))
+    span = math.hypot(dx, dy) or 1.0
+    near, far = (max(-HIGHEST, min(HIGHEST, span * bend)) / span for bend in (first, last))
     tops = (
         (start[0] + dx * 0.3 + dy * near, start[1] + dy * 0.3 - dx * near),
         (start[0] + dx * 0.7 + dy * far, start[1] + dy * 0.7 - dx * far),
     )
-    return _trimmed(bezier((start, *tops, end), 40 + int(length / 8)), start, end, trim)
+    return _trimmed(bezier((start, *tops, end), 40 + int(span / 8)), start, end, trim)
 
 
 def _trimmed(way: Sequence[Point], start: Point, end: Point, trim: float) -> list[Point]:
@@ -101,6 +101,7 @@ def _trimmed(way: Sequence[Point], start: Point, end: Point, trim: float) -> lis
 
 
 def _toward(place: Point, top: Point) -> Point:
+    # Two thirds of the way: then the cubic curve is exactly the quadratic one with its one control point at the top.
     return place[0] + (top[0] - place[0]) * 2 / 3, place[1] + (top[1] - place[1]) * 2 / 3
 
 

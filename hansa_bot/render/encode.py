@@ -15,17 +15,18 @@ T = TypeVar("T")
 
 LEVELS = 5, 6, 8
 """zlib levels, the next one for what would be too large. A board takes 10 ms, 16 and 60; each saves a fifteenth."""
-LARGEST = 150_000
+LARGEST_PICTURE = 150_000
 """Bytes of a picture."""
 
 CLEAR = 255
 """The index that leaves what is shown; pictures have at most 255 colours besides."""
 LEAVE = 1
 """Disposal: the next picture is laid over this one."""
-LONGEST = 655.0
+LONGEST_SHOT = 655.0
 """Seconds that a picture can be shown at most; the format has two bytes of hundredths."""
 
-_ALIKE = [255] + [0] * 255
+_UNCHANGED = [255] + [0] * 255
+"""As a table for `point`: makes a mask of the pixels that do not differ."""
 
 
 def png(image: Image.Image) -> bytes:
@@ -35,7 +36,7 @@ def png(image: Image.Image) -> bytes:
     for level in LEVELS:
         buffer = BytesIO()
         image.save(buffer, "PNG", compress_level=level)
-        if buffer.tell() <= LARGEST:
+        if buffer.tell() <= LARGEST_PICTURE:
             break
     return buffer.getvalue()
 
@@ -107,7 +108,7 @@ def changed(
         return None
     patch = image.crop(box)
     # What stays alike runs on as one index: a fifth of the bytes of a patch in full.
-    patch.paste(clear, (0, 0), change.crop(box).point(_ALIKE, "L"))
+    patch.paste(clear, (0, 0), change.crop(box).point(_UNCHANGED, "L"))
     return patch, (box[0], box[1])
 
 
@@ -120,7 +121,8 @@ Alone = Callable[[], AbstractContextManager[None]]
 
 
 def drawn(paint: Paint, alone: Alone = nullcontext) -> bytes | None:
-    """Return what is painted as PNG, None where that is nothing; the encoding needs not be `alone`."""
+    """Return what is painted as PNG, None where that is nothing; the encoding need not be `alone`."""
+    # Pillow encodes without the interpreter's lock: the next picture can be painted meanwhile.
     with alone():
         image = paint()
     return None if image is None else png(image)
@@ -132,6 +134,7 @@ def filmed(shots: Shots, alone: Alone = nullcontext, make: Develop[T] = gif) -> 
 
 
 def _painted(shots: Shots, alone: Alone) -> Iterator[Shot]:
+    # The lock is given back between shots, so that a picture somebody waits for is painted in between.
     with alone():
         left = iter(shots())
     while True:
@@ -159,6 +162,7 @@ def fit_like(image: Image.Image, like: Image.Image) -> Image.Image:
         own, wide = image.getpalette() or [], like.getpalette() or []
         if own == wide:
             return image
+        # The wider palette begins with the picture's own: its pixels mean the same there.
         if own == wide[: len(own)]:
             image = image.copy()
             image.putpalette(wide)
@@ -205,7 +209,7 @@ class _Writer:
     def _write(self) -> None:
         if self._patch is None:
             raise ValueError("a film needs a picture")
-        shown = round(min(self._seconds, LONGEST) * 1000)
+        shown = round(min(self._seconds, LONGEST_SHOT) * 1000)
         data = GifImagePlugin.getdata(self._patch, self._corner, duration=shown, disposal=LEAVE, transparency=CLEAR)
         self._out.writelines(data)
 

@@ -54,6 +54,7 @@ def require() -> None:
 @remember(4096, by_theme=False)
 def covers(char: str) -> bool:
     """Return whether the font has a sign of its own for a character."""
+    # A missing character is drawn as the font's sign for those, and Pillow does not say that it was.
     face = font("Bold", 24)
     return bytes(face.getmask(char)) != bytes(face.getmask(_MISSING)) or face.getbbox(char) != face.getbbox(_MISSING)
 
@@ -95,6 +96,7 @@ def fit(text: str, weight: str, size: int, room: float) -> str:
     """Return a text cut to `room` pixels, with an ellipsis where something is left out."""
     if width(text, weight, size) <= room:
         return text
+    # No line has room for more; and a text of thousands of characters would be measured as often.
     cut = text[:200]
     while cut and width(cut.rstrip() + "…", weight, size) > room:
         cut = cut[:-1]

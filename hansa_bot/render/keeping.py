@@ -41,14 +41,14 @@ HEAD = struct.Struct(f">{len(MARK)}s32sII")
 NAME = re.compile(r"([0-9a-f]{16})-[0-9a-f]{32}\.layer(\.\w+\.part)?")
 """What we call files, and what we call those that are not whole yet: nothing else is ever deleted."""
 LEVEL, BARE, SMALL = 1, -15, 6
-"""Of zlib: a board takes 3 ms and 90 KB; higher levels take three times as long and save a third. Our digest is the
-only checksum, and a small memory stays in the processor's own."""
-MOST_BYTES = 64_000_000
-"""Of all files together; what is drawn ahead takes 2 MB."""
-LARGEST = 16_000_000
+"""Settings of zlib: a board takes 3 ms and 90 KB; higher levels take three times as long and save a third. Our digest
+is the only checksum, and a small memory stays in the processor's own."""
+MOST_FILE_BYTES = 64_000_000
+"""Bytes of all files together; what is drawn ahead takes 2 MB."""
+LARGEST_LAYER = 16_000_000
 """Pixels of a layer; a board has at most seven million."""
 FORGOTTEN = 3600.0
-"""Seconds after which whoever began a file has died over it."""
+"""Seconds after which an unfinished file was left behind by a process that died."""
 
 Size = tuple[int, int]
 
@@ -100,13 +100,13 @@ class LayerFolder:
         self._sources = sources
         self._taken = 0
         self._guard = Lock()
-        self._told = False
+        self._reported = False
         try:
             self._taken = self._tidy()
         except FileNotFoundError:
             pass
         except OSError as error:
-            self._tell(error)
+            self._report_once(error)
 
     def name(self, key: str) -> str:
         """Return the name of a layer, which is known by all that it depends on besides the sources."""
@@ -124,6 +124,7 @@ class LayerFolder:
             (wide, high), packed = found
             unpacking = zlib.decompressobj(BARE)
             with suppress(zlib.error):
+                # One byte more than there can be: a file that is too long shows, and none unpacks without end.
                 pixels = unpacking.decompress(packed, wide * high + 1)
                 if len(pixels) == wide * high and unpacking.eof:
                     return found[0], pixels
@@ -133,6 +134,7 @@ class LayerFolder:
         """Keep a layer; return whether it can be read from now on."""
         part = ""
         try:
+            # Somebody updates the code under us: what is drawn now may be of either version.
             if self._sources.changed():
                 return False
             self._folder.mkdir(parents=True, exist_ok=True)
@@ -145,15 +147,16 @@ class LayerFolder:
                 os.replace(part, self._folder / name)
                 return True
         except OSError as error:
-            self._tell(error)
+            self._report_once(error)
         finally:
             if part:
                 _delete(part)
         return False
 
     def _has_room_for(self, number: int) -> bool:
+        # Counts this process alone; what others write meanwhile is counted at the next start.
         with self._guard:
-            fits = self._taken + number <= MOST_BYTES
+            fits = self._taken + number <= MOST_FILE_BYTES
             self._taken += number if fits else 0
         return fits
 
@@ -162,13 +165,13 @@ class LayerFolder:
         path = self._folder / name
         try:
             status = path.stat()
-            if not stat.S_ISREG(status.st_mode) or status.st_size > LARGEST:
+            if not stat.S_ISREG(status.st_mode) or status.st_size > LARGEST_LAYER:
                 raise Torn  # to open a pipe would be to wait
             return _opened(name, path.read_bytes())
         except FileNotFoundError:
             pass
         except OSError as error:
-            self._tell(error)
+            self._report_once(error)
         except Torn:
             _log.info("layer torn so it is drawn again file=%s", name)
         return None
@@ -187,15 +190,16 @@ class LayerFolder:
                         kept.append((status.st_mtime, status.st_size, entry.path))
         taken = 0
         for _, size, path in sorted(kept, reverse=True):
-            if taken + size > MOST_BYTES // 2:
+            # Half, so that what this start draws has room too.
+            if taken + size > MOST_FILE_BYTES // 2:
                 _delete(path)
             else:
                 taken += size
         return taken
 
-    def _tell(self, error: OSError) -> None:
-        if not self._told:
-            self._told = True
+    def _report_once(self, error: OSError) -> None:
+        if not self._reported:
+            self._reported = True
             _log.info("layers are not kept folder=%s reason=%r", self._folder, error.strerror or str(error))
 
 
@@ -205,7 +209,7 @@ def _opened(name: str, data: bytes) -> tuple[Size, bytes]:
         raise Torn
     mark, digest, wide, high = HEAD.unpack_from(data)
     packed = data[HEAD.size :]
-    if mark != MARK or wide * high > LARGEST or digest != _digest(name, (wide, high), packed):
+    if mark != MARK or wide * high > LARGEST_LAYER or digest != _digest(name, (wide, high), packed):
         raise Torn
     return (wide, high), packed
 

@@ -103,7 +103,7 @@ class Chances:
 
     @property
     def courses(self) -> list[chart.SeatLine]:
-        """The lines of the chart, that of whoever won on top."""
+        """The lines of the chart, the winner's on top."""
         lines = [chart.SeatLine(seat, points) for seat, points in enumerate(self.course)]
         return sorted(lines, key=lambda line: -line.points[-1])
 
@@ -125,16 +125,16 @@ class Chances:
 CHANCES_BOX = (tally.SIDE, HEAD + LEGEND, WIDE - tally.SIDE, HIGH - BELOW)
 
 
-def paint_chances(told: Chances) -> Image.Image:
+def paint_chances(chances: Chances) -> Image.Image:
     """Return the picture of how likely each seat was to win, in the palette of pictures without a board."""
     canvas = Canvas(Image.new("RGB", (WIDE * SCALE, HIGH * SCALE), in_theme(theme.GROUND)), SCALE)
     canvas.fill((0, 0, WIDE, HEAD), theme.BAR)
-    for seat, word in enumerate(told.legend):
+    for seat, word in enumerate(chances.legend):
         canvas.stamp(sprites.piece(seat, sprites.SQUARE, tally.PIECE, SCALE), word.x - 4 - tally.PIECE / 2, word.y)
-    for word in [*head_words(told), *told.legend]:
+    for word in [*head_words(chances), *chances.legend]:
         word.write(canvas)
     canvas.panel(CHANCES_BOX, theme.SHEET, 3)
-    chart.paint(canvas, CHANCES_BOX, told.courses, told.turns, "", CERTAIN, told.moments)
+    chart.paint(canvas, CHANCES_BOX, chances.courses, chances.turns, "", CERTAIN, chances.moments)
     return theme.palette(current_theme()).quantise(canvas.image)
 
 
@@ -206,12 +206,12 @@ def stack(images: Sequence[Image.Image]) -> Image.Image:
         each if each.width == POSTER_SIZE[0] else each.resize(POSTER_SIZE, Image.Resampling.HAMMING) for each in full
     ]
     high = sum(image.height + POSTER_GAP for image in full) - POSTER_GAP
-    poster = Image.new("RGB", (POSTER_SIZE[0], high), theme.GROUND)
+    sheet = Image.new("RGB", (POSTER_SIZE[0], high), theme.GROUND)
     top = 0
     for image in full:
-        poster.paste(image, (0, top))
+        sheet.paste(image, (0, top))
         top += image.height + POSTER_GAP
-    return Palette(_commonest(images), ()).quantise(poster)
+    return Palette(_commonest(images), ()).quantise(sheet)
 
 
 def _commonest(images: Sequence[Image.Image]) -> list[Colour]:

@@ -74,11 +74,12 @@ def _pattern(pen: Pen, ink: SeatInk, middle: float, size: float) -> None:
 
 def piece(seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
     """Return a piece of a seat (None: the neutral one), `size` units wide with its edge."""
+    # The sign is an argument of what is remembered, as every table has its own signs.
     return _piece(sign(seat), seat, shape, size, scale)
 
 
 @remember(512)
-def _piece(sign: str, seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
+def _piece(text: str, seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
     ink = seat_ink(seat)
     edge = size * 0.075
     inner = size - 2 * edge
@@ -98,7 +99,7 @@ def _piece(sign: str, seat: int | None, shape: str, size: float, scale: int) -> 
     half = image.width / 2
     # A row that is too full may have pieces on which no letter of that size has room.
     type_size = min(max(fonts.LEAST, size * 0.8), size * 1.4)
-    letter(image, sign, half, half, type_size * scale, ink.text, "Bold", inner * scale)
+    letter(image, text, half, half, type_size * scale, ink.text, "Bold", inner * scale)
     return image
 
 
@@ -113,12 +114,12 @@ def ghost(seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
 
 
 @remember(256)
-def _ghost(sign: str, seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
+def _ghost(text: str, seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
     ink = seat_ink(seat)
     rings = (size, line_ink(ink)), (size * 0.9, ink.fill), (size * 0.66, PAPER)
     image = nest(outline(shape), (size * 1.06, size * 1.06), scale, *rings)
     middle, type_size = image.width / 2, max(fonts.LEAST, size * 0.62)
-    letter(image, sign, middle, middle, type_size * scale, line_ink(ink), "Bold", size * scale * 0.64)
+    letter(image, text, middle, middle, type_size * scale, line_ink(ink), "Bold", size * scale * 0.64)
     return image
 
 

@@ -88,6 +88,7 @@ def plan_columns(titles: Sequence[str], right: float, room: float, most: float) 
 
     Words that are too wide even then are broken with a hyphen, and cut as a last resort.
     """
+    # From gentle to harsh: narrower letters, room taken from the names, hyphens, a third line.
     ways = (2, False, 1.0, room), (2, False, NARROW, room), (2, False, NARROW, most), (2, True, NARROW, most)
     for lines, hyphens, squeeze, limit in (*ways, (3, True, NARROW, most)):
         heads = [break_head(title, lines, hyphens=hyphens) for title in titles]
@@ -130,6 +131,7 @@ def _ends(pattern: re.Pattern[str], text: str) -> list[int]:
 
 def _capped(widths: Sequence[float], most: float) -> list[float]:
     """Return widths of which the largest give way until all of them fit into `most`."""
+    # From the narrowest on: as long as a column needs less than an equal share of the rest, it gets what it needs.
     left = most
     for taken, wide in enumerate(sorted(widths)):
         share = left / (len(widths) - taken)
@@ -211,7 +213,7 @@ def words(found: TallyPlan, total: str, bars: str = "") -> Iterator[Word]:
     added = any(row.total is not None for row, _ in found.rows)
     yield from _heads(found, total if added else "")
     if added and len(found.columns.middles) > 1:
-        yield from _note(found, bars)
+        yield from _legend(found, bars)
     tops = best(found)
     most = largest([write_points(row.total) for row, _ in found.rows], SUMS, TOTAL - EDGE, "Black")
     for row, box in found.rows:
@@ -241,7 +243,7 @@ def _heads(found: TallyPlan, total: str) -> Iterator[Word]:
     yield Word(WIDE - SIDE - EDGE, low, text, LEAST, INK, theme.GROUND, anchor="r", room=room)
 
 
-def _note(found: TallyPlan, text: str) -> Iterator[Word]:
+def _legend(found: TallyPlan, text: str) -> Iterator[Word]:
     """Yield what stands left of the heads, as high as they are at most; nothing where there is no room for it."""
     most, room = max(map(len, found.columns.heads)), found.columns.left - SIDE - HEAD_GAP
     lines = wrap_text(text, LEAST, room, most, HEAD_WEIGHT)

@@ -34,6 +34,7 @@ def mix(first: Colour, second: Colour, share: float) -> Colour:
 
 def linear(colour: Colour) -> tuple[float, float, float]:
     """Return a colour in linear light, each part from 0 to 1."""
+    # The curve of sRGB; both contrast and colour blindness are defined on linear light.
     parts = [value / 255 for value in colour]
     red, green, blue = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in parts)
     return red, green, blue
@@ -121,6 +122,7 @@ class Palette:
                 self.colours.append(colour)
         if len(self.colours) > LIMIT:
             raise ValueError(f"{len(self.colours)} flat colours are more than {LIMIT}")
+        # The first pairs win: once there is no room left, the edges of later ones are rougher.
         for first, second in pairs:
             for share in (1 / 3, 2 / 3):
                 blend = mix(first, second, share)
@@ -260,7 +262,7 @@ BAR_DIM = rgb("#B9B3A5")
 GOLD = rgb("#EBCF7C")
 GOLD_EDGE = rgb("#7A5F1E")
 WON = rgb("#FAEBBC")
-"""The row of whoever won on a sheet."""
+"""The winner's row on a sheet."""
 
 FLAT = (
     *(GROUND, SHEET, SHEET_EDGE, SHEET_LINE, LIT, BAR, BAR_DEEP, BAR_LINE, BAR_DIM, GOLD, GOLD_EDGE, WON, INK, PAPER),
@@ -366,6 +368,7 @@ def use_signs(seats: Sequence[str], nobody: str, colours: Sequence[int] = ()) ->
 
     Only the thread that asks is concerned.
     """
+    # The inks that no seat wears keep a letter, so that nobody's sign is always the one behind the last ink.
     unused = (ink.letter for ink in SEATS[len(seats) :])
     signs, inks = _worn.set((*seats, *unused, nobody)), _colours.set(tuple(colours))
     try:
@@ -379,6 +382,7 @@ def each_with_signs(
     pictures: Iterator[T], seats: Sequence[str], nobody: str, colours: Sequence[int] = ()
 ) -> Iterator[T]:
     """Yield what is painted with these signs and inks; what others paint in between has its own."""
+    # Not one `with` around the loop: what a generator has set stays set for other code while it pauses at its yield.
     while True:
         with use_signs(seats, nobody, colours):
             try:

@@ -71,7 +71,7 @@ class JobQueue:
     async def give(self, key: Hashable, make: Make[T]) -> T:
         """Have something made; a newer job with the same key answers an older one that still waits.
 
-        What nobody waits for any more is not made. Raises what `make` raises, Busy, and Closed after `refuse`.
+        A job that nobody waits for any more is dropped. Raises what `make` raises, Busy, and Closed after `refuse`.
         """
         if self._closed:
             raise Closed
@@ -88,6 +88,7 @@ class JobQueue:
         else:
             job.make = make
         job.wanted += 1
+        # Shielded: others may wait for the same picture, and one of them going away is no reason not to paint it.
         try:
             made: T = await asyncio.shield(job.done)
         finally:
@@ -125,13 +126,13 @@ class JobQueue:
 
 def _future() -> asyncio.Future[Any]:
     done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-    # An error that nobody waits for any more must not be reported as lost.
+    # Looked at once, so that asyncio does not report an error that nobody waits for any more.
     done.add_done_callback(lambda future: future.cancelled() or future.exception())
     return done
 
 
 class PaintLock:
-    """Painting holds the interpreter's lock, so more painters at once would only slow each other down."""
+    """Lets one thread paint at a time: painting holds the interpreter's lock, so two only slow each other down."""
 
     def __init__(self) -> None:
         self._change = Condition()
@@ -154,7 +155,7 @@ class PaintLock:
 
     @contextmanager
     def held(self, *, calm: bool = False) -> Iterator[None]:
-        """Have the paint lock for oneself, in the order of coming; who is `calm` only while no picture is wanted."""
+        """Hold the lock, first come, first served; `calm` painters get it only while no picture is wanted."""
         me, line = object(), self._calm if calm else self._line
         with self._change:
             line.append(me)
@@ -188,6 +189,7 @@ class Worker:
     def __init__(self, processes: int = 0, begin: Begin | None = None) -> None:
         sys.setswitchinterval(TURN)
         self._lock = PaintLock()
+        # One thread more than pictures need, for films.
         self._threads = ThreadPoolExecutor(THREADS + 1, thread_name_prefix="picture")
         self._pictures, self._calm = JobQueue(processes or THREADS), JobQueue(1)
         self._painters = Pool(processes, PICTURE_SECONDS, nice=PICTURE_NICE, begin=begin) if processes else None
@@ -248,6 +250,7 @@ class Worker:
         Closing twice does no harm.
         """
         self._closed = True
+        # Both refuse before either is waited for: nothing can be asked of one while the other comes to its end.
         for queue in (self._pictures, self._calm):
             queue.refuse()
         await asyncio.gather(self._pictures.close(), self._calm.close(), *self._warming)
@@ -271,13 +274,14 @@ class Worker:
 
     async def _warm(self, work: Iterator[Callable[[], object]]) -> None:
         with suppress(Closed):
+            # Its own key: the queue would take two jobs of one key for the same thing.
             while await self._calm.give(id(work), partial(self._here, self._warm_next, work)):
                 pass
 
     def _warm_next(self, work: Iterator[Callable[[], object]]) -> bool:
         """Do the next piece; return whether there was one.
 
-        It takes long, so it is done without the lock: whoever wants a picture meanwhile rather shares the processor.
+        It takes long, so it is done without the lock: a picture that is wanted meanwhile only shares the processor.
         """
         self._lock.wait_for_quiet()
         try:
@@ -285,6 +289,6 @@ class Worker:
             if piece is None:
                 return False
             piece()
-        except Exception:  # whoever needs the piece draws it again and hears of the error
+        except Exception:  # it is drawn again where it is needed, and the error raised there
             _log.exception("warming failed")
         return True

@@ -39,8 +39,8 @@ def unwritable(path: Path) -> bool:
 def to_read(path: Path, *, alone: bool = True) -> str:
     """Return SQLite's URI of a file that is read and never made; `alone` says that nobody opens it meanwhile.
 
-    Then, and where nothing can be written, SQLite needs nothing beside it. Else it makes a log and its index there,
-    which stay behind and belong to whoever reads: a bot that runs as somebody else could not open them.
+    Then, and where nothing can be written, SQLite needs nothing beside it. Otherwise it makes a log and its index
+    there, which stay behind and belong to the reader: a bot that runs as somebody else could not open them.
     """
     wal = path.with_name(f"{path.name}-wal")
     unlogged = not (wal.exists() and wal.stat().st_size)
@@ -116,8 +116,8 @@ def judge(path: Path) -> Judged:
         raise StoreError(f"{path} is {what}: {error}") from error
 
 
-def keep(path: Path, schema: str) -> None:
-    """Keep a copy of a database beside it under the number of its schema, and no earlier one; raises StoreError."""
+def back_up(path: Path, schema: str) -> None:
+    """Keep a copy of a database beside it, named after its schema, and delete earlier ones; raises StoreError."""
     kept = path.with_name(f"{path.stem}-schema-{schema}{path.suffix}")
     copy(path, kept, replace=True)
     for earlier in path.parent.glob(f"{path.stem}-schema-*{path.suffix}"):

@@ -11,7 +11,7 @@ from hansa_bot.store import outbox, schema
 from hansa_bot.store.writing import Tx
 
 NOBODY = 0
-"""Stands where a user's id must be, but the person is not known any more."""
+"""In place of a user's id where the person is no longer known."""
 
 _NAMES = ("name", "before")
 """Keys of payloads under which the name of somebody stands, whose seat is beside it."""
@@ -122,14 +122,14 @@ async def _clear_table(tx: Tx, table: int, user: int) -> None:
     row = (await tx.connection.execute(select(columns.owner, columns.setup).where(columns.id == table))).one()
     # A table needs an owner who can close it: the first person left inherits it.
     heirs = select(seats.user).where(seats.table_id == table, seats.user.is_not(None)).order_by(seats.seat).limit(1)
-    # Whoever still has the table in memory must not write the person back: an older revision is refused.
+    # A process that still has the table in memory cannot write the person back: an older revision is refused.
     values: dict[str, Any] = {"revision": columns.revision + 1}
     if row.owner == user:
         values["owner"] = await tx.connection.scalar(heirs) or NOBODY
     if row.setup is not None:
         values["setup"] = scrub_value(row.setup, user, (), (), str)
     await tx.connection.execute(update(schema.tables).where(columns.id == table).values(values))
-    tx.tell(table)
+    tx.mark_changed(table)
 
 
 async def _clear_posts(tx: Tx, table: int, user: int, clear: Callable[[Any], Any]) -> None:

@@ -20,16 +20,16 @@ _STARTING_OR_STOPPING = {"57P01", "57P02", "57P03"}
 
 def understood(error: Exception) -> Exception:
     """Return an error of the driver as Unavailable, if it is that; any other as it is."""
-    said = str(getattr(error, "orig", error)) if isinstance(error, DBAPIError | sqlite3.Error) else ""
-    why = next((why for sign, why in _SIGNS.items() if sign in said), None)
+    message = str(getattr(error, "orig", error)) if isinstance(error, DBAPIError | sqlite3.Error) else ""
+    why = next((why for sign, why in _SIGNS.items() if sign in message), None)
     return error if why is None else Unavailable(why)
 
 
 def understood_of_server(error: Exception) -> Exception:
     """Return an error of a database server as Unavailable, if it is that; any other as it is."""
     lost = isinstance(error, DBAPIError) and error.connection_invalidated
-    said = getattr(getattr(error, "orig", error), "sqlstate", None)
-    away = lost or isinstance(error, OSError) or said in _STARTING_OR_STOPPING
+    state = getattr(getattr(error, "orig", error), "sqlstate", None)
+    away = lost or isinstance(error, OSError) or state in _STARTING_OR_STOPPING
     return Unavailable(AWAY) if away else understood(error)
 
 
@@ -55,12 +55,12 @@ def why_not(error: Exception, url: URL) -> str:
     """Say in words why a database cannot be opened."""
     cause = getattr(error, "orig", None) or error
     # PostgreSQL's errors come with the name of their class in front.
-    said = re.sub(r"^<class '.*?'>: ", "", getattr(cause, "strerror", None) or str(cause)).partition("\n")[0]
+    message = re.sub(r"^<class '.*?'>: ", "", getattr(cause, "strerror", None) or str(cause)).partition("\n")[0]
     whole = f"cannot use the database {url.render_as_string()}: "
     if url.get_backend_name() != "sqlite" or not url.database:
-        return whole + said
-    means = next((means for sign, means in _SIGNS.items() if sign in said), None)
+        return whole + message
+    means = next((means for sign, means in _SIGNS.items() if sign in message), None)
     if means == FULL or disk_usage(Path(url.database).parent).free < _LEAST_ROOM:
         return f"{whole}the disk is full. Make room, then start me again."
-    told = next((told for sign, told in _UNUSABLE.items() if sign in said), whole + said)
-    return told.format(path=url.database)
+    sentence = next((sentence for sign, sentence in _UNUSABLE.items() if sign in message), whole + message)
+    return sentence.format(path=url.database)

@@ -1,7 +1,7 @@
 """The guard of a process on PostgreSQL: the connection whose locks say that it is there and what it has.
 
-Each that shares the database asks something every few seconds, which the others see; whoever is silent for long has
-its connections ended by them: what it was writing is undone, its locks are free, and it finds out when it wakes.
+Each that shares the database asks something every few seconds, which the others see; if one is silent for long, they
+end its connections: what it was writing is undone, its locks are free, and it finds out when it wakes.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ _DATABASE = 0x48414E5341
 MEMBER, SHARD, LEAVING = 0x48414D, 0x484153, 0x48414C
 """Classes of locks: of a member, by how it shares, of a shard, by its number, and of a member that wants none."""
 
-_PATIENCE = 10.0
-"""Seconds for which the guard is waited for."""
+_TIMEOUT = 10.0
+"""Seconds for connecting the guard, and for each of its statements."""
 BEAT = 2.0
 """Seconds after which each process is heard of again."""
 SILENCE, BEATS = 15.0, 5
@@ -127,7 +127,7 @@ class Guard:
         _, where = self._url.get_dialect()().create_connect_args(self._url)
         settings = {"application_name": self._name, **_KEPT_ALIVE}
         self._driver = await asyncpg.connect(
-            **where, timeout=_PATIENCE, command_timeout=_PATIENCE, server_settings=settings
+            **where, timeout=_TIMEOUT, command_timeout=_TIMEOUT, server_settings=settings
         )
         try:
             if again:  # the server may not have noticed yet, and hold our own locks against us
@@ -158,8 +158,8 @@ class Guard:
 
     async def others(self) -> int:
         """Return how many members there are beside this process."""
-        mine = self._driver.get_server_pid()
-        return sum(lock.kind == MEMBER and lock.pid != mine for lock in await self.locks())
+        own_pid = self._driver.get_server_pid()
+        return sum(lock.kind == MEMBER and lock.pid != own_pid for lock in await self.locks())
 
     async def locks(self) -> list[Lock]:
         """Return all the locks of our kinds in this database."""
@@ -205,7 +205,7 @@ class Guard:
                 for pid, name in silence.of_those(beats, _now()):
                     _log.warning("another process hangs and is ended pid=%d silent_for=%d", pid, SILENCE)
                     await self.ask(_END_SILENT, pid, beats[pid, name], _at_work(name))
-            except Exception as error:  # whoever looks at the shards sees to it that the guard comes back
+            except Exception as error:  # renewing the shards brings the guard back
                 _log.debug("not heard of why=%r", error)
 
     async def _enter(self) -> None:

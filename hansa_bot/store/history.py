@@ -12,7 +12,7 @@ from hansa_bot.engine.action import Event
 from hansa_bot.engine.session import Entry
 from hansa_bot.model.values import Receipt, Snapshot, UndoRequest
 from hansa_bot.store import schema
-from hansa_bot.store.store import columns_of, insert_all, put, record_of
+from hansa_bot.store.store import columns_of, insert_all, record_of, upsert
 from hansa_bot.store.writing import Tx
 
 _events = msgspec.json.Decoder(list[Event])
@@ -29,7 +29,7 @@ async def append(tx: Tx, table: int, entries: Sequence[Entry], rules: int, user:
             "table_id": table,
             "events": msgspec.json.encode(entry.events).decode(),
             "rules": rules,
-            # What a standing order or a clock did is nobody's doing, and no trace of whoever caused it.
+            # What a standing order or a clock did is nobody's doing, and no trace of the person who caused it.
             "user": None if entry.auto or entry.cause else user,
             "cause": entry.cause or None,
             "at": now,
@@ -39,9 +39,9 @@ async def append(tx: Tx, table: int, entries: Sequence[Entry], rules: int, user:
     await insert_all(tx, schema.actions, rows)
 
 
-async def keep(tx: Tx, table: int, snapshots: Sequence[Snapshot]) -> None:
+async def write_snapshots(tx: Tx, table: int, snapshots: Sequence[Snapshot]) -> None:
     """Store states of a table."""
-    await insert_all(tx, schema.snapshots, [columns_of(kept, table_id=table) for kept in snapshots])
+    await insert_all(tx, schema.snapshots, [columns_of(each, table_id=table) for each in snapshots])
 
 
 async def log(connection: AsyncConnection, table: int) -> tuple[list[Entry], list[int]]:
@@ -78,7 +78,7 @@ async def last_sign(connection: AsyncConnection, table: int) -> float:
     return max(at or 0.0 for at in signs)
 
 
-async def kept(connection: AsyncConnection, table: int) -> list[int]:
+async def snapshot_versions(connection: AsyncConnection, table: int) -> list[int]:
     """Return the versions of a table that have a snapshot, ascending."""
     columns = schema.snapshots.c
     return list(
@@ -99,7 +99,7 @@ async def snapshot(connection: AsyncConnection, table: int, version: int) -> Sna
     return None if row is None else record_of(Snapshot, row)
 
 
-async def snapshots(connection: AsyncConnection, table: int) -> list[Snapshot]:
+async def snapshots_of(connection: AsyncConnection, table: int) -> list[Snapshot]:
     """Return all states of a table that are stored, oldest first."""
     columns = schema.snapshots.c
     query = select(schema.snapshots).where(columns.table_id == table).order_by(columns.version)
@@ -136,7 +136,7 @@ async def write_proposal(tx: Tx, table: int, row: UndoRequest, now: float) -> No
     """Store a new proposal of a table, or what has become of one."""
     values = columns_of(row, asked=list(row.asked), agreed=list(row.agreed), table_id=table, at=now, changed=now)
     changes = {name: values.pop(name) for name in ("agreed", "state", "by", "changed")}
-    await put(tx, schema.proposals, {"nonce": values.pop("nonce")}, changes, **values)
+    await upsert(tx, schema.proposals, {"nonce": values.pop("nonce")}, changes, **values)
 
 
 async def proposals_of(connection: AsyncConnection, table: int) -> list[UndoRequest]:

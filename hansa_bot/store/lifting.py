@@ -1,6 +1,6 @@
 """How a database of an earlier version is lifted to the schema of today, and one of a later version is refused.
 
-Alembic is imported only where something is to be lifted: it takes eleven megabytes, and nearly no start needs it. An
+Alembic is imported only when there is something to lift: it takes eleven megabytes, and hardly any start needs it. An
 empty database gets the schema of today at once.
 """
 
@@ -49,7 +49,7 @@ def upgrade(connection: Connection, others: int = 0) -> None:
     as say BESIDE_OLDER. Raises Newer, and StoreError when that cannot be.
     """
     had = _had(connection)
-    if had == wanted():
+    if had == newest_schema():
         return
     if not had:
         _create(connection)
@@ -58,7 +58,7 @@ def upgrade(connection: Connection, others: int = 0) -> None:
         _require_beside(had, others)
     path = connection.engine.url.database
     if path and connection.dialect.name == "sqlite":
-        copies.keep(Path(path), *had)
+        copies.back_up(Path(path), *had)
     from alembic import command
 
     command.upgrade(migration_config(connection), "head")
@@ -68,14 +68,14 @@ def _create(connection: Connection) -> None:
     """Make all tables as the migrations would have left them."""
     schema.metadata.create_all(connection, checkfirst=False)  # whatever is in the way is somebody else's
     _NOTED.create(connection)
-    connection.execute(insert(_NOTED), [{"version_num": each} for each in wanted()])
+    connection.execute(insert(_NOTED), [{"version_num": each} for each in newest_schema()])
 
 
 def verify(connection: Connection) -> None:
     """Raise StoreError unless the database has had exactly the migrations that there are."""
     had = _had(connection)
-    if had != wanted():
-        has, needs = ", ".join(had) or "none", ", ".join(wanted())
+    if had != newest_schema():
+        has, needs = ", ".join(had) or "none", ", ".join(newest_schema())
         raise StoreError(f"the database has schema {has}, this bot needs {needs}; start the bot once to lift it")
 
 
@@ -93,10 +93,10 @@ def _require_beside(had: set[str], others: int) -> None:
         )
 
 
-def require_known(schema: str) -> None:
+def require_known(version: str) -> None:
     """Raise Newer for a schema that is not among ours."""
-    if schema not in known():
-        raise Newer(schema, max(known()))
+    if version not in known_schemas():
+        raise Newer(version, max(known_schemas()))
 
 
 def _had(connection: Connection) -> set[str]:
@@ -110,12 +110,12 @@ def _had(connection: Connection) -> set[str]:
 
 
 @cache
-def wanted() -> set[str]:
+def newest_schema() -> set[str]:
     """Return the last migration that there is."""
-    return {max(known())}
+    return {max(known_schemas())}
 
 
 @cache
-def known() -> set[str]:
+def known_schemas() -> set[str]:
     """Return all the migrations that there are, by the names of their files: one after the other, none beside."""
     return {file.name.partition("_")[0] for file in (_MIGRATIONS / "versions").glob("[0-9]*.py")}

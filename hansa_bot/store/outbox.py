@@ -20,7 +20,7 @@ OPEN = (WAITING, SENDING)
 
 
 async def add(tx: Tx, table: int, posts: Sequence[NewPost], now: float) -> None:
-    """Store posts of a table, in the order in which they are to be sent."""
+    """Store posts of a table, in the order in which they will be sent."""
     beside = {"table_id": table, "state": WAITING, "tries": 0, "due": now, "at": now}
     rows = [columns_of(post, **beside) | {"payload": to_builtins(post.payload)} for post in posts]
     await insert_all(tx, schema.outbox, rows)
@@ -51,7 +51,7 @@ async def mark(tx: Tx, posts: Sequence[int], **values: Any) -> None:
         await tx.connection.execute(update(schema.outbox).where(schema.outbox.c.id.in_(posts)).values(**values))
 
 
-async def due(connection: AsyncConnection, table: int) -> list[StoredPost]:
+async def open_posts(connection: AsyncConnection, table: int) -> list[StoredPost]:
     """Return the posts of a table that are not done with, in order."""
     columns = schema.outbox.c
     query = select(schema.outbox).where(columns.table_id == table, columns.state.in_(OPEN)).order_by(columns.id)
@@ -83,7 +83,7 @@ async def find_by_nonce(connection: AsyncConnection, nonce: str) -> StoredPost |
     return None if row is None else _row(row)
 
 
-async def known(connection: AsyncConnection, table: int, messages: Collection[int]) -> set[int]:
+async def find_messages(connection: AsyncConnection, table: int, messages: Collection[int]) -> set[int]:
     """Return those of some messages that are posts of a table."""
     columns = schema.outbox.c
     query = select(columns.message).where(columns.table_id == table, columns.message.in_(messages))
@@ -158,7 +158,7 @@ _OUT = delete(schema.timers).where(
 async def write_timers(tx: Tx, table: int, changes: Mapping[TimerKey, Timer | None]) -> None:
     """Set the timers of a table that are given by their keys, and put out those that are None."""
     if changes:
-        # All go out first, also those that are set anew: two statements, however many timers there are.
+        # All go out first, also those that are set again: two statements, however many timers there are.
         gone = [{"of_table": table, "of_kind": kind, "of_seat": seat} for kind, seat in changes]
         await tx.connection.execute(_OUT, gone)
     set_anew = (row for row in changes.values() if row is not None)

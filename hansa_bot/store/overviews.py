@@ -23,13 +23,13 @@ async def find(connection: AsyncConnection, channel: int) -> Overview | None:
 
 
 async def behind(connection: AsyncConnection, guild: int) -> list[Overview]:
-    """Return the overviews of a guild that are to be renewed, now or later."""
+    """Return the overviews of a guild that are out of date, whenever they are due."""
     query = select(schema.overviews).where(_columns.guild == guild, _BEHIND).order_by(_columns.due)
     return [record_of(Overview, row) for row in await connection.execute(query)]
 
 
 async def guilds_behind(connection: AsyncConnection, shards: Shards) -> list[int]:
-    """Return the guilds of some shards in which an overview is to be renewed."""
+    """Return the guilds of some shards in which an overview is out of date."""
     query = select(_columns.guild).where(_BEHIND, shards.having(_columns.guild)).distinct()
     return list(await connection.scalars(query))
 
@@ -61,8 +61,8 @@ async def claim(tx: Tx, row: Overview, now: float, until: float) -> bool:
     return bool(result.rowcount)
 
 
-async def note(tx: Tx, row: Overview, **values: Any) -> None:
-    """Change columns of an overview, unless it was begun anew meanwhile."""
+async def mark(tx: Tx, row: Overview, **values: Any) -> None:
+    """Change columns of an overview, unless another one was begun in its place."""
     here = (_columns.channel == row.channel, _columns.nonce == row.nonce)
     await tx.connection.execute(update(schema.overviews).where(*here).values(**values))
 

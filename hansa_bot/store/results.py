@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.model.values import IMPORT, Deadline, PlayedGame, Sat, SeatResult, StoredAnalysis, Wanted
 from hansa_bot.store import schema
-from hansa_bot.store.store import columns_of, insert_all, put, record_of
+from hansa_bot.store.store import columns_of, insert_all, record_of, upsert
 from hansa_bot.store.writing import Tx
 
 
@@ -76,8 +76,8 @@ async def games(connection: AsyncConnection, wanted: Wanted) -> list[PlayedGame]
         .where(first, actions.version == 0)
         .order_by(results.ended.desc(), columns.id.desc())
     )
-    games = (await connection.execute(_narrow(query, wanted))).all()
-    found = await _seats(connection, [row.table for row in games])
+    rows = (await connection.execute(_narrow(query, wanted))).all()
+    found = await _seats(connection, [row.table for row in rows])
     return [
         record_of(
             PlayedGame,
@@ -86,7 +86,7 @@ async def games(connection: AsyncConnection, wanted: Wanted) -> list[PlayedGame]
             names=tuple(seat.name for seat in seats),
             starters=tuple(seat.starter for seat in seats),
         )
-        for row, seats in zip(games, found, strict=True)
+        for row, seats in zip(rows, found, strict=True)
     ]
 
 
@@ -136,7 +136,7 @@ async def analysis_of(connection: AsyncConnection, table: int) -> StoredAnalysis
 async def write_analysis(tx: Tx, table: int, by: str, pieces: int, judged: Sequence[Any], now: float) -> None:
     """Store how far an analysis has come, in place of what was there; whether it was posted stays."""
     values = {"by": by, "pieces": pieces, "judged": judged, "changed": now}
-    await put(tx, schema.analyses, {"table_id": table}, values, posted=None)
+    await upsert(tx, schema.analyses, {"table_id": table}, values, posted=None)
 
 
 async def note_posted(tx: Tx, table: int, now: float | None) -> bool:

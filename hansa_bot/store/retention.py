@@ -25,9 +25,7 @@ ROWS = 200
 """Rows that one bite deletes at most."""
 
 STRIDE = 8
-"""Of the states on the way, those at versions divisible by it stay: where the rules have changed since, a replay
-goes from one to the next.
-"""
+"""States at versions divisible by it stay: where the rules have changed since, a replay goes from one to the next."""
 
 _ENDED = ("over", "abandoned")
 

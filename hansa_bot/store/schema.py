@@ -215,7 +215,7 @@ overviews = sa.Table(
     sa.Column("shown", sa.Integer, nullable=False),
     # Not before this time it is tried again.
     sa.Column("due", sa.Float, nullable=False),
-    # What is wrong with it, for whoever asks.
+    # What is wrong with it, for people who ask.
     sa.Column("trouble", sa.String(16)),
 )
 sa.Index("ix_overviews_guild", overviews.c.guild)

@@ -36,7 +36,9 @@ async def end(tx: Tx, season: int, now: float) -> None:
 
 
 async def join(tx: Tx, season: int, user: int, now: float) -> None:
-    """Let a user join a season; whoever has joined stays so from then, and whoever has left stays away."""
+    """Let a user join a season; somebody who has joined already keeps the earlier date, and somebody who has left
+    cannot come back.
+    """
     columns = schema.ranked.c
     here = select(columns.user).where(columns.season_id == season, columns.user == user)
     if await tx.connection.scalar(here) is None:

@@ -42,8 +42,8 @@ class Turnover:
 class Shards:
     """The shards that this process has. One that is alone with its database has everything.
 
-    Whoever works with a table looks after it (posts, timers, computer players) only where `has` says so; changing
-    it is anybody's right.
+    A process looks after a table (posts, timers, computer players) only where `has` says so; any process can change
+    it.
     """
 
     def __init__(self, share: Share | None = None, guard: Guard | None = None) -> None:
@@ -65,10 +65,10 @@ class Shards:
 
     def has(self, guild: int | None) -> bool:
         """Return whether the tables of a guild, or those without one, are this process' to look after."""
-        return self.of(guild) in self.mine
+        return self._shard_of(guild) in self.mine
 
-    def of(self, guild: int | None) -> int:
-        """Return the shard of a guild, 0 of none."""
+    def _shard_of(self, guild: int | None) -> int:
+        # As Discord assigns guilds to shards; private messages, which have no guild, go to shard 0.
         return ((guild or 0) >> 22) % self.total
 
     def having(self, guild: ColumnElement[Any]) -> ColumnElement[bool]:
@@ -98,7 +98,7 @@ class Shards:
                 if not self._guard.alive:
                     await self._guard.open()
                     self._more_from = _now() + _RETURNING
-                surplus = await self._take(self._guard)
+                surplus = await self._acquire(self._guard)
             except StoreError as error:
                 _log.error("database not ours any more why=%s", error)
                 self.mine, surplus = frozenset(), frozenset()
@@ -131,7 +131,7 @@ class Shards:
         staying = here - {lock.pid for lock in locks if lock.kind == LEAVING}
         return self.total - sum(lock.kind == SHARD for lock in locks) if staying else None
 
-    async def _take(self, guard: Guard) -> frozenset[int]:
+    async def _acquire(self, guard: Guard) -> frozenset[int]:
         """Take what is free, and return what is too much."""
         share = self._share
         if share is None:

@@ -21,7 +21,7 @@ from hansa_bot.store import copies
 
 T = TypeVar("T")
 PRAGMAS = (
-    # FULL: a move that a player saw confirmed must survive a power cut; it costs one fsync.
+    # FULL: a move that a player saw confirmed survives a power cut; it costs one fsync.
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
     "PRAGMA busy_timeout = 5000",
@@ -63,6 +63,7 @@ def take_lock(url: URL) -> FileLock:
     taken = FileLock(f"{path}.lock", thread_local=False)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        # Not SQLite's own lock, which lasts for a transaction: this one says that a whole bot is at work.
         taken.acquire(timeout=0)
         _give_to_owner(Path(taken.lock_file), path)
     except Timeout:
@@ -173,6 +174,7 @@ class OneTripConnection(aiosqlite.Connection):
     def _do_together(self, work: Coroutine[Any, Any, T]) -> T:
         self._taken_along = get_ident()
         try:
+            # Its statements answer at once on this thread, so nothing suspends: a single step runs it to its end.
             work.send(None)
         except StopIteration as done:
             result: T = done.value

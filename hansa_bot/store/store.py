@@ -39,8 +39,8 @@ _VERSION, _SAME_VERSION = (
     text("SELECT 1 FROM alembic_version"),
     text("UPDATE alembic_version SET version_num = version_num"),
 )
-_LONG = 10.0
-"""Seconds; under load a write may well take one."""
+_TIMEOUT = 10.0
+"""Seconds for connecting, and without a write before the database is probed; under load a write can well take one."""
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg"}
 
 
@@ -61,7 +61,7 @@ async def insert_all(tx: Tx, table: Table, rows: Sequence[Mapping[str, Any]]) ->
         await tx.connection.execute(insert(table), rows)
 
 
-async def put(tx: Tx, table: Table, key: Mapping[str, Any], changes: Mapping[str, Any], **others: Any) -> None:
+async def upsert(tx: Tx, table: Table, key: Mapping[str, Any], changes: Mapping[str, Any], **others: Any) -> None:
     """Change the row with this key; where there is none, add it, with what `others` say of a new one."""
     # Update first, insert where nothing was hit: every database says that in the same words.
     here = (table.c[name] == value for name, value in key.items())
@@ -131,7 +131,7 @@ class Store:
                 others = await self._guard.others()
             await connection.run_sync(*((verify,) if read_only else (upgrade, others)))
             if self.shards.shared and self._guard is not None:
-                # Before the next one may lift it: whoever is in counts.
+                # While the lock is held: the next process that wants to lift the database counts this one.
                 await self._guard.join()
 
     def listen(self, heard: Callable[[News], None], returned: Callable[[], None]) -> None:
@@ -140,9 +140,9 @@ class Store:
         if guard is None:
             return
 
-        def hear(said: str) -> None:
+        def hear(message: str) -> None:
             try:
-                news = msgspec.json.decode(said, type=News)
+                news = msgspec.json.decode(message, type=News)
             except msgspec.DecodeError:  # another version's: whatever it is, what was read may be outdated
                 returned()
             else:
@@ -167,7 +167,7 @@ class Store:
         if self._lock is None:
             return
         async with AsyncExitStack() as alone:
-            for _ in range(_READERS):  # whoever reads would hold the log open
+            for _ in range(_READERS):  # a reader would hold the log open
                 await alone.enter_async_context(self._readers)
             connection = await alone.enter_async_context(self._writing.connect())
             driver: Any = (await connection.get_raw_connection()).driver_connection
@@ -182,13 +182,13 @@ class Store:
         return await self._writer.write(work, patient=patient)
 
     async def ask(
-        self, question: Callable[Concatenate[AsyncConnection, P], Awaitable[T]], *about: P.args, **named: P.kwargs
+        self, question: Callable[Concatenate[AsyncConnection, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Return the answer to one question: `await question(connection, …)` on a connection like that of `read`."""
         for connections_left in reversed(range(_CONNECTIONS + 1)):
             try:
                 async with self.read() as connection:
-                    return await question(connection, *about, **named)
+                    return await question(connection, *args, **kwargs)
             except Exception as error:
                 if not (connections_left and is_outdated(error)):
                     raise
@@ -204,7 +204,7 @@ class Store:
         async with self.read() as connection:
             await connection.execute(_VERSION)
         since = self.unwritten_since
-        if since is not None and monotonic() - since > _LONG:
+        if since is not None and monotonic() - since > _TIMEOUT:
             await self.write(lambda tx: tx.connection.execute(_SAME_VERSION))
 
     @asynccontextmanager
@@ -237,7 +237,7 @@ def _engines(url: URL, guard: Guard | None) -> tuple[AsyncEngine, AsyncEngine]:
     settings["hide_parameters"] = True  # errors are logged, and what is stored is nobody's business there
     if guard is not None:
         # What takes as long as this to connect is away.
-        settings["connect_args"] = {"timeout": _LONG, "server_settings": {"application_name": guard.name_at_work}}
+        settings["connect_args"] = {"timeout": _TIMEOUT, "server_settings": {"application_name": guard.name_at_work}}
         engine = create_async_engine(url, pool_pre_ping=True, pool_size=_CONNECTIONS, max_overflow=0, **settings)
         return engine, engine.execution_options(**REPEATABLE)
     settings["connect_args"] = {"async_creator_fn": connect}
@@ -255,16 +255,16 @@ def _to_json(value: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Spoilt:
-    """Stands where no JSON is stored, but only this: whoever needs it fails there, and nothing else does."""
+    """In place of a stored value that is no JSON: what needs it fails, and nothing else does."""
 
     text: str
 
 
-def _from_json(text: str) -> Any:
+def _from_json(stored: str) -> Any:
     try:
-        return msgspec.json.decode(text)
+        return msgspec.json.decode(stored)
     except msgspec.DecodeError:
-        return Spoilt(text)
+        return Spoilt(stored)
 
 
 def _release(lock: FileLock | None) -> None:

@@ -38,7 +38,7 @@ async def add(tx: Tx, row: StoredTable, now: float) -> int:
     key = result.inserted_primary_key
     assert key is not None
     table: int = key[0]
-    tx.tell(table, moved=True)
+    tx.mark_changed(table, moved=True)
     await _add_seats(tx, table, row.seats)
     return table
 
@@ -49,7 +49,7 @@ async def save(tx: Tx, table: int, revision: int, now: float, **values: Any) -> 
     given = {f"new_{name}": value for name, value in values.items()}
     with _one_to_a_channel(table):
         result = await tx.connection.execute(_saving(tuple(values)), {**given, "table": table, "read_at": revision})
-    tx.tell(table, moved=not values.keys().isdisjoint(("status", "channel", "parent")))
+    tx.mark_changed(table, moved=not values.keys().isdisjoint(("status", "channel", "parent")))
     if result.rowcount != 1:
         metrics.CONFLICTS.inc()
         raise Conflict(f"table {table} is no longer at revision {revision}")
@@ -65,13 +65,13 @@ def _one_to_a_channel(what: int) -> Iterator[None]:
 
 @cache
 def _saving(names: tuple[str, ...]) -> Update:
-    # Built once per set of columns: building it anew costs as much as running it.
+    # Built once per set of columns: building it each time costs as much as running it.
     columns = schema.tables.c
     chosen = update(schema.tables).where(columns.id == bindparam("table"), columns.revision == bindparam("read_at"))
     return chosen.values({columns[name]: bindparam(f"new_{name}", type_=columns[name].type) for name in names})
 
 
-async def seat(tx: Tx, table: int, seats: Sequence[Seat]) -> None:
+async def replace_seats(tx: Tx, table: int, seats: Sequence[Seat]) -> None:
     """Replace all seats of a table."""
     await tx.connection.execute(delete(schema.seats).where(schema.seats.c.table_id == table))
     await _add_seats(tx, table, seats)
@@ -87,7 +87,7 @@ async def load(connection: AsyncConnection, table: int) -> StoredTable | None:
     return record_of(StoredTable, row, seats=tuple(record_of(Seat, seat) for seat in rows))
 
 
-async def revision(connection: AsyncConnection, table: int) -> int | None:
+async def revision_of(connection: AsyncConnection, table: int) -> int | None:
     """Return how often a table has been written, or None."""
     found: int | None = await connection.scalar(select(schema.tables.c.revision).where(schema.tables.c.id == table))
     return found
@@ -126,13 +126,13 @@ async def find_live(connection: AsyncConnection, guild: int, most: int) -> list[
 
 
 async def find_live_around(connection: AsyncConnection, channel: int, most: int) -> list[StoredTable]:
-    """Return the same for the tables in a channel and in its threads."""
+    """Return the newest live tables in a channel and in its threads, in the form of `find_live`."""
     columns = schema.tables.c
     return await _live(connection, or_(columns.channel == channel, columns.parent == channel), most)
 
 
 async def find_live_of_user(connection: AsyncConnection, user: int, most: int) -> list[StoredTable]:
-    """Return the same for the tables at which a user sits, of all guilds."""
+    """Return the newest live tables at which a user sits, of all guilds, in the form of `find_live`."""
     at = select(schema.seats.c.table_id).where(schema.seats.c.user == user)
     return await _live(connection, schema.tables.c.id.in_(at), most)
 
@@ -157,10 +157,10 @@ async def count_live(connection: AsyncConnection, owner: int, channel: int, guil
     if connection.dialect.name == "postgresql":  # where two are opened at once, the second counts the first
         await connection.execute(select(func.pg_advisory_xact_lock(_OPENING)))
     columns = schema.tables.c
-    mine, there = columns.owner == owner, columns.guild == guild
+    owned, there = columns.owner == owner, columns.guild == guild
     here = or_(columns.channel == channel, columns.parent == channel)
     live = select(func.count()).where(columns.status.in_(_LIVE))
-    counts = [await connection.scalar(live.where(which)) or 0 for which in (mine, and_(mine, there), here, there)]
+    counts = [await connection.scalar(live.where(which)) or 0 for which in (owned, and_(owned, there), here, there)]
     return LiveCounts(*counts)
 
 
@@ -195,7 +195,7 @@ async def find_asked(connection: AsyncConnection, user: int, kind: str) -> list[
     query = query.join(schema.seats, seats.table_id == columns.id)
     query = query.where(seats.user == user, columns.status == "running").order_by(columns.id)
     rows = await connection.execute(query)
-    # A row that cannot be read is left to whoever needs it.
+    # A row that cannot be read counts as asked; opening its table reports the fault.
     return [row.id for row in rows if row.timed or not isinstance(row.asked, list) or row.seat in row.asked[1]]
 
 
@@ -232,7 +232,7 @@ async def _dossier(connection: AsyncConnection, table: int) -> Dossier | None:
         log=log,
         written_under=written_under,
         receipts=await history.receipts_of(connection, table),
-        kept=await history.kept(connection, table),
+        kept=await history.snapshot_versions(connection, table),
         base=None if begin is None else await history.snapshot(connection, table, begin),
         card=await outbox.find_latest(connection, table, "card"),
         cards=await outbox.all_of(connection, table, "card", "version"),

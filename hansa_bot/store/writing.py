@@ -1,4 +1,4 @@
-"""Writing: work that is done as a whole or not at all, whoever waits for it or no longer does.
+"""Writing: work that is done as a whole or not at all, whether or not anybody still waits for it.
 
 A connection that tasks share is not a transaction per task, and cancelling a task leaves its statement running. So
 the work of a writer runs in a task of our own: its caller may be cancelled, the work is done or undone as a whole.
@@ -50,8 +50,8 @@ class Tx:
     moved: set[int] = field(default_factory=set)
     chosen: set[tuple[str, int]] = field(default_factory=set)
 
-    def tell(self, table: int, *, moved: bool = False) -> None:
-        """Say that a table is changed, `moved` when it is opened, closed or taken elsewhere."""
+    def mark_changed(self, table: int, *, moved: bool = False) -> None:
+        """Count a table among those that changed, `moved` when it is opened, closed or taken elsewhere."""
         self.touched.add(table)
         if moved:
             self.moved.add(table)
@@ -86,7 +86,7 @@ class Writer:
         if self._closed:
             raise StoreError("the store is closed")
         job = _Job(work, asyncio.get_running_loop().create_future())
-        job.done.add_done_callback(_take_note)
+        job.done.add_done_callback(_retrieve_outcome)
         (self._patient if patient else self._waiting).append(job)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())
@@ -119,7 +119,7 @@ class Writer:
             if not all(isinstance(job.error, _OF_THE_DATABASE) for job in jobs):
                 self.unwritten_since = None
             for job in jobs:
-                _settle(job)
+                _resolve(job)
 
     async def _commit(self, jobs: list[_Job]) -> None:
         """Do all jobs in one transaction; where one of them fails, all of them again, each on its own."""
@@ -130,6 +130,7 @@ class Writer:
         except _Failed as failed:
             if len(jobs) == 1:
                 raise failed.error from None
+            # No savepoint around each job: failures are rare, and all others would pay for it.
             for job in jobs:
                 try:
                     await self._commit([job])
@@ -159,7 +160,7 @@ class _Failed(Exception):
         self.error = error
 
 
-def _settle(job: _Job) -> None:
+def _resolve(job: _Job) -> None:
     if job.done.done():
         return
     if job.error is not None:
@@ -168,17 +169,17 @@ def _settle(job: _Job) -> None:
         job.done.set_result(job.result)
 
 
-def _take_note(done: asyncio.Future[Any]) -> None:
+def _retrieve_outcome(done: asyncio.Future[Any]) -> None:
     """Look at the outcome once, so that one whose caller has gone is no warning."""
     if not done.cancelled():
         done.exception()
 
 
 WRITERS = 8
-_MOST_TRIES = 8 + WRITERS  # each connection may once have to learn of a changed table
-_AGAIN = {"40001", "40P01", "23505"}
-"""Told by the server when two transactions were in each other's way: serialization, deadlock, the same new row. The
-last may also be a row that is there for good; then it is said again."""
+_MOST_ATTEMPTS = 8 + WRITERS  # each connection may once have to learn of a changed table
+_RETRIED = {"40001", "40P01", "23505"}
+"""SQL states of transactions that were in each other's way: serialization, deadlock, the same new row. The last can
+also be a row that stays; then every attempt fails in the same way, and the error is raised."""
 
 REPEATABLE = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 """How what is read is of one moment."""
@@ -196,11 +197,11 @@ class News(msgspec.Struct, array_like=True, frozen=True):
     who: int = 0
 
 
-_TELL_TABLES = text(
+_NOTIFY_TABLES = text(
     "SELECT pg_notify(:channel, json_build_array(CAST(:by AS text), id, revision, guild, id = ANY(:moved))::text)"
     " FROM tables WHERE id = ANY(:touched)"
 )
-_TELL = text("SELECT pg_notify(:channel, said) FROM unnest(CAST(:said AS text[])) AS said")
+_NOTIFY = text("SELECT pg_notify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message")
 
 
 class Transactions:
@@ -208,8 +209,8 @@ class Transactions:
     break it off for another's sake.
     """
 
-    def __init__(self, engine: AsyncEngine, teller: str | None) -> None:
-        self._engine, self._teller = engine, teller
+    def __init__(self, engine: AsyncEngine, sender: str | None) -> None:
+        self._engine, self._sender = engine, sender
         # More work than connections waits here in line, and not at the pool, which would give up.
         self._places, self._patient = asyncio.Semaphore(WRITERS), asyncio.Semaphore(WRITERS // 2)
         self._running: set[asyncio.Task[Any]] = set()
@@ -242,14 +243,14 @@ class Transactions:
         async with self._places:
             self.unwritten_since = self.unwritten_since or monotonic()
             metrics.JOBS.observe(1)
-            for tries_left in reversed(range(_MOST_TRIES)):
+            for tries_left in reversed(range(_MOST_ATTEMPTS)):
                 try:
                     with metrics.COMMITS.time():
                         result = await self._once(work)
                     break
                 except Exception as error:
-                    said = getattr(error.orig, "sqlstate", None) if isinstance(error, DBAPIError) else None
-                    if tries_left and (said in _AGAIN or is_outdated(error)):
+                    state = getattr(error.orig, "sqlstate", None) if isinstance(error, DBAPIError) else None
+                    if tries_left and (state in _RETRIED or is_outdated(error)):
                         continue
                     meant = understood_of_server(error)
                     if not isinstance(meant, _OF_THE_DATABASE):
@@ -265,8 +266,8 @@ class Transactions:
             async with self._engine.begin() as connection:
                 tx = Tx(connection)
                 result = await work(tx)
-                if self._teller is not None:
-                    await _tell(tx, self._teller)
+                if self._sender is not None:
+                    await _notify(tx, self._sender)
                 return result
 
     def _done(self, task: asyncio.Task[Any]) -> None:
@@ -275,14 +276,14 @@ class Transactions:
             task.exception()  # looked at once, so that one whose caller has gone is no warning
 
 
-async def _tell(tx: Tx, by: str) -> None:
+async def _notify(tx: Tx, by: str) -> None:
     """Let the other processes know, once this is committed, what has changed."""
     if tx.touched:
         known = {"channel": CHANNEL, "by": by, "touched": sorted(tx.touched), "moved": sorted(tx.moved)}
-        await tx.connection.execute(_TELL_TABLES, known)
+        await tx.connection.execute(_NOTIFY_TABLES, known)
     if tx.chosen:
-        said = [msgspec.json.encode(News(by, whose=whose, who=who)).decode() for whose, who in sorted(tx.chosen)]
-        await tx.connection.execute(_TELL, {"channel": CHANNEL, "said": said})
+        messages = [msgspec.json.encode(News(by, whose=whose, who=who)).decode() for whose, who in sorted(tx.chosen)]
+        await tx.connection.execute(_NOTIFY, {"channel": CHANNEL, "messages": messages})
 
 
 async def vacuum(engine: AsyncEngine) -> None:

@@ -46,7 +46,7 @@ def begun(url):
 
     async def begin():
         async with opened(url) as store:
-            host = await Host.open(store, seeds=lambda: "the secret")
+            host = Host(store, seeds=lambda: "the secret")
             anna = Person(1, "Anna")
             table = await host.lobby.new(Place(7, 70), anna, "harbour", size=2, request="new")
             await host.lobby.join(table.id, Person(2, "Bea"), "join")
@@ -143,7 +143,7 @@ def test_a_game_under_way_that_newer_rules_would_forbid_fails_a_strict_check(run
 
     async def bid():
         async with opened(url) as store:
-            host = await Host.open(store)
+            host = Host(store)
             seats = (await host.query.table(1)).seats
             await host.play.act(1, seats[0].user, ["bid/0"], seen=0, request="bid")
             await host.close()

@@ -9,7 +9,7 @@ from simcord.actors import _dispatch_actor_interaction
 from simcord.enums import InteractionType
 
 from hansa_bot.host.kernel.table import Place, PlayingOrder, Status
-from hansa_bot.host.record.bringing import MOST_BYTES
+from hansa_bot.host.record.bringing import LARGEST_FILE
 from hansa_bot.ui.look import bringing
 from tests import discord_limits
 from tests.cogs.stage import Stage, answer
@@ -119,16 +119,16 @@ async def test_a_running_game_says_that_its_secrets_are_drawn_anew(stage: Stage)
         (b"\x89PNG\r\n\x1a\n", "I can't replay that file: it's a picture"),
         (b"<!doctype html><html>", "the page that plays the game"),
         (DATA + DATA.replace(b"bid/2", b"bid/1"), "several games"),
-        (gzip.compress(b" " * (MOST_BYTES + 1), mtime=0), "That file has 501 KB; a game has 500 KB at most."),
+        (gzip.compress(b" " * (LARGEST_FILE + 1), mtime=0), "That file has 501 KB; a game has 500 KB at most."),
         (DATA.replace(b"bid/2", b"bid/99"), "something is wrong in line 4"),
         (DATA.replace(b'"harbour"', b'"harbour", "rules": 99'), "newer version of me"),
-        (b" " * (MOST_BYTES + 1), "That file has 501 KB; a game has 500 KB at most."),
+        (b" " * (LARGEST_FILE + 1), "That file has 501 KB; a game has 500 KB at most."),
     ],
 )
 async def test_what_is_no_game_is_refused_in_a_line(
     stage: Stage, data: bytes, says: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if len(data) > MOST_BYTES:
+    if len(data) > LARGEST_FILE:
 
         async def fetched(_: discord.Attachment) -> bytes:
             raise AssertionError("nothing is fetched that is too large")

@@ -204,7 +204,7 @@ async def test_a_line_that_the_database_has_lost_keeps_nobody_from_looking(stage
         await tx.connection.execute(delete(schema.actions).where(schema.actions.c.version == 1))
 
     await process.store.write(work)
-    process.services.host.query._tables.of(1).live = None
+    process.services.host.query._tables.get(1).live = None
     for command in (*READINGS, "since", "text", "desk"):
         said = [await stage.ask(who, f"table {command}") for who in (first, second)]
         assert not any("went wrong" in text for text in said), command

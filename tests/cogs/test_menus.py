@@ -72,7 +72,7 @@ async def test_a_note_is_kept_for_its_writer_alone(stage: Stage, caplog: pytest.
         "an old card leads there too, after the end"
     )
     assert await note(stage, anna, folded, " \n") == "Your note is deleted."
-    assert await host.notes.of(table.id, anna.id) == ""
+    assert await host.notes.read(table.id, anna.id) == ""
 
 
 async def test_the_button_beside_a_note_changes_it(stage: Stage) -> None:
@@ -104,7 +104,7 @@ async def test_notes_hurt_nobody(stage: Stage) -> None:
     data = {"custom_id": drafts.custom_id(table.id, 0, NOTE), "components": [{"component": forged}]}
     result = await _dispatch_actor_interaction(anna, InteractionType.MODAL_SUBMIT, stage.channel, data)
     assert "only 1000 fit" in answer(result).content
-    assert await stage.services.host.notes.of(table.id, anna.id) == "🎲" * 500, "it is as it was"
+    assert await stage.services.host.notes.read(table.id, anna.id) == "🎲" * 500, "it is as it was"
 
 
 async def test_only_messages_about_a_table_have_notes(stage: Stage) -> None:

@@ -37,7 +37,7 @@ async def new(stage: Stage, who: MemberActor, channel: Any) -> str:
 async def test_a_table_of_a_forum_is_opened_from_a_text_channel(stage: Stage) -> None:
     """The setting is about text channels: a forum knows nothing but posts."""
     forum = Forum(stage, "Harbour", "seats free")
-    chosen = await stage.services.host.prefs.of(Whose.SERVER, stage.guild.id)
+    chosen = await stage.services.host.prefs.load(Whose.SERVER, stage.guild.id)
     assert chosen[PLACE] == HERE
     said = await new(stage, forum.anna, forum.forum)
     assert said.startswith(f"The table is open in <#{forum.forum.id}> and you're in.")

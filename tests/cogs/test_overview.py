@@ -179,7 +179,7 @@ async def test_tables_in_threads_that_not_all_see_are_not_in_it(stage: Stage, pr
 
 async def forgotten(stage: Stage, process: Process, row: Overview) -> None:
     """Let the process die between the post of an overview and its row, and come back after Discord's memory of it."""
-    await process.store.write(lambda tx: overviews.note(tx, row, message=None, shown=0, due=0.0))
+    await process.store.write(lambda tx: overviews.mark(tx, row, message=None, shown=0, due=0.0))
     process.services.host.overviews.wake(stage.guild.id)
 
 
@@ -216,7 +216,7 @@ async def test_overviews_that_no_row_knows_go_when_one_is_posted_or_when_they_ar
 async def test_an_overview_that_is_just_being_posted_is_not_taken_away(stage: Stage, process: Process) -> None:
     await stage.ask(manager(stage), "setup overview")
     row = await board(stage, process)
-    await process.store.write(lambda tx: overviews.note(tx, row, message=None, shown=row.wanted))
+    await process.store.write(lambda tx: overviews.mark(tx, row, message=None, shown=row.wanted))
     shown = said(stage, row)
     await stage.person("Eva").click(shown, custom_id=live.find(shown, "tables"))
     assert row.message in [message.id for message in stage.public()]

@@ -40,7 +40,7 @@ async def test_every_setting_of_a_person_can_be_given_by_command(stage: Stage) -
     assert "Saved." in said
     for now in ("English", "Never", "It ends by itself"):
         assert f"Now **{now}**." in said
-    chosen = await stage.services.host.prefs.of(Whose.PERSON, anna.id)
+    chosen = await stage.services.host.prefs.load(Whose.PERSON, anna.id)
     assert chosen.stored == {**wishes, "zone": "Europe/Rome"}
 
 
@@ -121,7 +121,7 @@ async def test_who_manages_no_longer_is_refused_by_an_old_panel(
 
     await stage.select(mia, shown, ["managers"], "hb1|0|0|house|opening")
 
-    assert (await stage.services.host.prefs.of(Whose.SERVER, stage.guild.id))[OPENING] == EVERYBODY
+    assert (await stage.services.host.prefs.load(Whose.SERVER, stage.guild.id))[OPENING] == EVERYBODY
     (now,) = [found for found in stage.channel.history(viewer=mia) if found.id == shown.id]
     assert "Only people who manage this server can set that" in now.content
 
@@ -164,7 +164,7 @@ async def test_a_time_zone_is_offered_while_typing_and_refused_kindly(stage: Sta
     said = await stage.ask(anna, "settings personal", zone="Atlantis")
 
     assert "I don't know the time zone “Atlantis”." in said
-    assert (await stage.services.host.prefs.of(Whose.PERSON, anna.id)).stored == {}
+    assert (await stage.services.host.prefs.load(Whose.PERSON, anna.id)).stored == {}
 
 
 async def test_where_several_zones_are_meant_one_is_chosen_and_all_else_is_saved(stage: Stage) -> None:
@@ -175,7 +175,7 @@ async def test_where_several_zones_are_meant_one_is_chosen_and_all_else_is_saved
     )
     assert shown.content.endswith("The rest is saved.")
     await stage.select(anna, shown, ["Europe/Rome"], "hb1|0|0|mine|zone")
-    chosen = await stage.services.host.prefs.of(Whose.PERSON, anna.id)
+    chosen = await stage.services.host.prefs.load(Whose.PERSON, anna.id)
     assert chosen.stored == {"zone": "Europe/Rome", "theme": "night"}
 
 
@@ -183,7 +183,7 @@ async def test_hours_ahead_of_utc_are_shown_as_people_write_them(stage: Stage) -
     anna = stage.person("Anna")
     said = await stage.ask(anna, "settings personal", zone="GMT+2")
     assert "Now **UTC+2**." in said
-    assert (await stage.services.host.prefs.of(Whose.PERSON, anna.id)).quiet_hours.zone == ZoneInfo("Etc/GMT-2")
+    assert (await stage.services.host.prefs.load(Whose.PERSON, anna.id)).quiet_hours.zone == ZoneInfo("Etc/GMT-2")
 
 
 async def test_a_reminder_is_put_off_by_command(stage: Stage) -> None:
@@ -236,7 +236,7 @@ async def test_a_server_lists_roles_that_open_tables(stage: Stage) -> None:
     await stage.ask(ben, "table abandon")
 
     # Of roles that are gone nobody is left but the managers, who are told how to mend it.
-    chosen = await stage.services.host.prefs.of(Whose.SERVER, stage.guild.id)
+    chosen = await stage.services.host.prefs.load(Whose.SERVER, stage.guild.id)
     await stage.services.host.prefs.enter(Whose.SERVER, stage.guild.id, {"roles": "123 456"})
     assert "The roles that could open tables are gone." in await stage.ask(anna, "table new", title="harbour")
     assert chosen.listed("roles") == (hosts.id, others.id)
@@ -269,5 +269,5 @@ async def test_nobody_else_lists_anything_nor_what_there_is_not(
     prefs, guild = stage.services.host.prefs, stage.guild.id
     monkeypatch.setattr(discord.Interaction, "permissions", discord.Permissions.none())
     await stage.select(mia, shown, [stage.other], "hb1|0|0|house|channels")
-    assert (await prefs.of(Whose.SERVER, guild)).listed("channels") == ()
-    assert (await prefs.of(Whose.SERVER, guild)).listed("roles") == (hosts.id,)
+    assert (await prefs.load(Whose.SERVER, guild)).listed("channels") == ()
+    assert (await prefs.load(Whose.SERVER, guild)).listed("roles") == (hosts.id,)

@@ -157,7 +157,7 @@ async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         store = await Store.open(empty_database(tmp_path / "test.db"))
         stack.push_async_callback(store.close)
         messenger = DiscordMessenger()
-        host = await Host.open(store, clock, messenger, seeds=lambda: "secret")
+        host = Host(store, clock, messenger, seeds=lambda: "secret")
         stack.push_async_callback(host.close)
         services = Services(host, Worker(), Config())
         stack.push_async_callback(services.worker.close)

@@ -34,7 +34,7 @@ def test_undo_can_name_the_version():
 
 
 def test_of_very_many_steps_the_last_ones_are_kept(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("hansa_bot.engine.session.MOST_POINTS", 1)
+    monkeypatch.setattr("hansa_bot.engine.session.MOST_UNDO_POINTS", 1)
     first = play(unloading(), "a land/east")
     second = play(first, "a land/west")
     assert [point.version for point in second.points] == [4]

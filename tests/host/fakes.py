@@ -209,7 +209,7 @@ class Home:
 
     async def open(self) -> Host:
         store = await Store.open(self.url, share=self.share)
-        host = await Host.open(
+        host = Host(
             store,
             self.clock,
             self.platform if self.posting else None,

@@ -68,7 +68,7 @@ async def main(folder: Path, step: int) -> None:
     store = await Store.open(f"sqlite:///{folder / 'hansa.db'}")
     for moment in ("after_cursor_execute", "commit", "rollback"):
         event.listen(store._writing.sync_engine, moment, fuse.burn)
-    host = await Host.open(store, messenger=FilePlatform(folder / "posts.jsonl", fuse), seeds=lambda: "one seed")
+    host = Host(store, messenger=FilePlatform(folder / "posts.jsonl", fuse), seeds=lambda: "one seed")
     await host.start()
     table = await seat_everybody(host)
     while (await host.query.table(table)).status is not Status.OVER:

@@ -127,7 +127,7 @@ async def test_the_same_request_is_carried_out_once(home: Home) -> None:
 async def test_nobody_waits_until_all_tables_have_heard_of_it_and_none_is_forgotten(home: Home) -> None:
     here, there = await timed(home), await timed(home, place=Place(7, 71))
     until, request = home.clock.time + 5 * DAY, home.request()
-    async with home.host.lobby._core.tables.of(here).lock:  # a table that is busy for long
+    async with home.host.lobby._core.tables.get(here).lock:  # a table that is busy for long
         assert await home.host.holidays.begin(BEA.id, until, request) == 2
         assert await home.host.holidays.until(BEA.id) == until
         assert await home.host.holidays.begin(BEA.id, until, request) == 2
@@ -164,7 +164,7 @@ async def test_whoever_takes_the_seat_is_not_on_holiday(home: Home) -> None:
 async def test_what_a_crash_left_undone_follows_with_the_next_change(home: Home) -> None:
     table = await timed(home)
     seat = await seat_of(home, table, BEA)
-    await home.host.prefs.keep(Whose.PERSON, BEA.id, {HOLIDAY: str(home.clock.time + DAY)})
+    await home.host.prefs.store(Whose.PERSON, BEA.id, {HOLIDAY: str(home.clock.time + DAY)})
     await home.act(table, BEA.id, "bid/1")
     assert (await home.clocks(table)).away == (seat,)
 
@@ -173,13 +173,13 @@ async def test_a_holiday_that_cannot_be_read_keeps_nobody_from_playing(
     home: Home, host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await timed(home)
-    await host.prefs.keep(Whose.PERSON, BEA.id, {HOLIDAY: "soon"})
+    await host.prefs.store(Whose.PERSON, BEA.id, {HOLIDAY: "soon"})
     await home.act(table, BEA.id, "bid/1")
 
     async def broken(whose: Whose, who: int) -> None:
         raise OSError("no disk")
 
-    monkeypatch.setattr(host.prefs, "of", broken)
+    monkeypatch.setattr(host.prefs, "load", broken)
     await home.act(table, ANNA.id, "bid/0")
     assert (await host.query.table(table)).version == 2
 

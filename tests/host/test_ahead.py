@@ -85,7 +85,7 @@ async def test_wheels_are_set_while_wagons_move_and_only_in_their_round(home: Ho
     await refused(BadSetup, answer(home, table, users[B], **{WHEEL: "wheel/no/crest"}))
     await refused(BadSetup, answer(home, table, users[B], **{"ahead.2.wheel": "wheel/silk/crest"}))
     await refused(BadSetup, answer(home, table, users[B], **{FIRST: "bid/0"}))
-    assert await home.host.orders.of(table, users[B]) == {WHEEL: "wheel/silk/crest"}
+    assert await home.host.orders.read(table, users[B]) == {WHEEL: "wheel/silk/crest"}
     await home.reopen()
     while (await waiting(home, table))[0] == "movement":
         seat = (await waiting(home, table))[1][0]

@@ -157,8 +157,8 @@ async def test_an_erased_person_is_in_no_call(home: Home, host: Host) -> None:
     await home.wait(table, 60)
     assert [post.payload.user for post in calls(home)] == [ANNA.id]
     live = await home.live(table)
-    assert live.told.card is not None
-    assert BEA.id not in [call.user for call in live.told.card.calls]
+    assert live.announced.card is not None
+    assert BEA.id not in [call.user for call in live.announced.card.calls]
 
 
 async def test_who_takes_a_seat_over_has_a_card_that_rings_no_bell_and_nobody_else_is_called_again(

@@ -217,11 +217,13 @@ async def test_nobody_who_may_not_be_asked_keeps_a_step_from_being_made(
     async def broken(*_: object) -> None:
         raise OSError("no settings")
 
-    monkeypatch.setattr(home.host.prefs, "of", broken)
+    monkeypatch.setattr(home.host.prefs, "load", broken)
     answer = await home.play(table, "a land/east")
     assert answer.entries[0].action == "land/east"
     async with home.store.read() as connection:
-        assert [row for row in await outbox.due(connection, table) if row.state == WAITING and row.kind == STEP] == []
+        assert [
+            row for row in await outbox.open_posts(connection, table) if row.state == WAITING and row.kind == STEP
+        ] == []
 
 
 async def called(home: Home, table: int) -> tuple[tuple[int, ...], int | None]:

@@ -142,4 +142,4 @@ async def test_computer_players_of_many_tables_take_turns(home: Home, host: Host
     for table in tables:
         assert (await host.query.session(table.id)).version == 2
         async with home.store.read() as connection:
-            assert await outbox.due(connection, table.id) == []
+            assert await outbox.open_posts(connection, table.id) == []

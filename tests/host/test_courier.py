@@ -32,7 +32,7 @@ from tests.host.fakes import BEA, Home
 async def states(home: Home, table: int) -> list[tuple[str, str]]:
     """Kind and state of every post that is not done with."""
     async with home.store.read() as connection:
-        return [(row.kind, row.state) for row in await outbox.due(connection, table)]
+        return [(row.kind, row.state) for row in await outbox.open_posts(connection, table)]
 
 
 async def latest(home: Home, table: int, kind: str) -> StoredPost:
@@ -309,7 +309,7 @@ async def test_a_spoilt_post_or_row_of_settings_stops_nobody(home: Home, table: 
     await home.reopen()
     await home.settle(table)
     assert (await latest(home, table, "card")).state == "failed"
-    assert (await home.host.prefs.of(Whose.PERSON, users[0])).stored == {}
+    assert (await home.host.prefs.load(Whose.PERSON, users[0])).stored == {}
     await home.play(table, "a bid/1", "b bid/0", "c bid/0")
     assert (await latest(home, table, "card")).state == "sent"
     await home.prefer(users[0], theme="night")

@@ -185,7 +185,7 @@ async def test_going_down_waits_for_no_long_erasing(home: Home, host: Host) -> N
 
 async def test_what_a_kill_broke_off_goes_on_without_asking_again(home: Home, host: Host) -> None:
     first, _ = await with_zoe(home, Place(7, 70)), await with_zoe(home, Place(7, 71))
-    async with host.lobby._core.tables.of(first).lock:
+    async with host.lobby._core.tables.get(first).lock:
         erasing = await host.erasing.begin(ZOE)
         assert await host.erasing.begin(ZOE) is erasing
         assert len(await traces(home)) > 4
@@ -200,7 +200,7 @@ async def test_what_a_kill_broke_off_goes_on_without_asking_again(home: Home, ho
 async def test_who_plays_again_starts_from_nothing(home: Home, host: Host) -> None:
     await lived(home)
     await host.erasing.erase(ZOE)
-    assert (await host.prefs.of(Whose.PERSON, ZOE.id))[THEME] == DAY
+    assert (await host.prefs.load(Whose.PERSON, ZOE.id))[THEME] == DAY
     found = await host.statistics.person(ZOE.id, ZOE.id, 7)
     assert (found.games, found.finished, found.tables) == (0, 0, ())
     assert await host.erasing.erase(ZOE) == 0

@@ -127,7 +127,7 @@ async def test_an_import_is_as_if_it_had_been_played_here(home: Home, host: Host
 async def test_turns_are_kept_so_that_the_past_is_near(home: Home) -> None:
     imported = await bring(home, parse(GAME))
     async with home.store.read() as connection:
-        kept = await history.kept(connection, imported.table)
+        kept = await history.snapshot_versions(connection, imported.table)
     log = await lines(home, imported.table)
     ships = [entry.version for entry in log for event in entry.events if event.kind in ("arrived", "ended")]
     assert kept == [ORIGIN, *ships]

@@ -75,12 +75,12 @@ async def test_a_name_is_only_ever_a_name() -> None:
 async def test_too_large_a_page_leaves_out_quiet_turns_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = await page_of(game(SHORT))
     monkeypatch.setattr(keepsake, "MOST_PICTURES", (9, 3, 0))
-    monkeypatch.setattr(keepsake, "LARGEST", len(whole.encode()) - 1)
+    monkeypatch.setattr(keepsake, "LARGEST_PAGE", len(whole.encode()) - 1)
     fewer = await page_of(game(SHORT))
     assert len(fewer.encode()) < len(whole.encode())
     seen = data(fewer)["seen"]
     assert (seen[0], seen[-1], seen.count(None)) == (0, 2, len(game(SHORT).scenes) - 3)
-    monkeypatch.setattr(keepsake, "LARGEST", 0)
+    monkeypatch.setattr(keepsake, "LARGEST_PAGE", 0)
     assert set(data(await page_of(game(SHORT)))["seen"]) == {None}
 
 

@@ -87,7 +87,7 @@ async def test_what_does_not_say_the_same_is_left_and_lies_ready(home: Home, gam
     assert await waiting(home, table) == [1]
     assert (await last(home, table, 1))[0][:2] == (0, "end")
     assert home.platform.last("card").payload.users == (users[1],)
-    kept, course = await home.host.plans.of(table, users[1])
+    kept, course = await home.host.plans.read(table, users[1])
     assert kept == msgspec.structs.replace(before, armed=False)
     same = [one == other for one, other in zip(course.promises, before.steps, strict=False)]
     assert same[0] is False
@@ -176,7 +176,7 @@ async def test_refusals(home: Home, game: Any) -> None:
     table, users = game
     assert (await refused(NoPlan, plan(home, table, users[0], *TURN))).why == "now"
     await refused(NotSeated, plan(home, table, STRANGER, *TURN))
-    await refused(NotSeated, home.host.plans.of(table, STRANGER))
+    await refused(NotSeated, home.host.plans.read(table, STRANGER))
     await refused(Illegal, plan(home, table, users[1], "place/nowhere/trader"))
     assert (await refused(NoPlan, plan(home, table, users[1], "end", ROUTE))).why == "behind"
     assert (await refused(NoPlan, plan(home, table, users[1], *[ROUTE] * (MOST_STEPS + 1)))).why == "behind"
@@ -228,7 +228,7 @@ async def test_a_plan_that_is_not_saved_waits_for_its_person(home: Home, game: A
     await plan(home, table, users[1], *TURN, armed=False)
     await home.step(table, users[0], "end")
     assert await waiting(home, table) == [1]
-    assert (await home.host.plans.of(table, users[1]))[1].promises
+    assert (await home.host.plans.read(table, users[1]))[1].promises
 
 
 async def test_who_leaves_takes_the_plan_along_and_a_computer_ignores_it(home: Home, game: Any) -> None:
@@ -322,7 +322,7 @@ async def test_a_kept_line_is_as_secret_as_a_plan_outlives_a_restart_and_is_neve
 ) -> None:
     table, users = game
     caplog.set_level(logging.DEBUG)
-    await home.host.plans.keep(table, users[1], LINE, request=home.request())
+    await home.host.plans.keep_line(table, users[1], LINE, request=home.request())
     await home.reopen()
     assert await home.host.plans.line(table, users[1]) == LINE
     assert [await home.host.plans.line(table, other) for other in (users[0], users[2])] == ["", ""]
@@ -339,12 +339,14 @@ async def test_a_kept_line_takes_a_plan_s_place_goes_with_its_person_and_is_for_
     home: Home, game: Any
 ) -> None:
     table, users = game
-    assert (await refused(NoPlan, home.host.plans.keep(table, users[0], LINE, request=home.request()))).why == "now"
-    await refused(NotSeated, home.host.plans.keep(table, STRANGER, LINE, request=home.request()))
+    assert (
+        await refused(NoPlan, home.host.plans.keep_line(table, users[0], LINE, request=home.request()))
+    ).why == "now"
+    await refused(NotSeated, home.host.plans.keep_line(table, STRANGER, LINE, request=home.request()))
     await refused(NotSeated, home.host.plans.line(table, STRANGER))
     await plan(home, table, users[1], *TURN)
-    await home.host.plans.keep(table, users[1], LINE, request="once")
-    await home.host.plans.keep(table, users[1], "another", request="once")
+    await home.host.plans.keep_line(table, users[1], LINE, request="once")
+    await home.host.plans.keep_line(table, users[1], "another", request="once")
     assert await home.host.plans.line(table, users[1]) == LINE
     person = next(person for person in PEOPLE if person.id == users[1])
     await home.host.erasing.erase(person)

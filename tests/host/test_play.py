@@ -134,7 +134,7 @@ async def test_cancelled_callers_leave_memory_and_store_in_agreement(
 
 async def test_two_tables_do_not_wait_for_each_other(home: Home, host: Host, table: int, users: list[int]) -> None:
     there = await home.game(1, place=Place(7, 1))
-    async with host.play._core.tables.of(table).lock:
+    async with host.play._core.tables.get(table).lock:
         waiting = asyncio.create_task(home.act(table, users[0], "sail"))
         answer = await asyncio.wait_for(home.act(there.id, ANNA.id, "bid/0"), 10)
         assert (answer.table.id, waiting.done()) == (there.id, False)

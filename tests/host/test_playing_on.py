@@ -16,7 +16,7 @@ from hansa_bot.engine.state import digest, seal
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel import errors
 from hansa_bot.host.kernel.table import Person, Place, PlayingOrder, Status, Table
-from hansa_bot.host.record.bringing import MOST_BYTES, MOST_MOVES
+from hansa_bot.host.record.bringing import LARGEST_FILE, MOST_MOVES
 from hansa_bot.host.record.records import ReplayVerdict
 from hansa_bot.model.values import ORIGIN
 from hansa_bot.store import history, results, schema
@@ -233,7 +233,7 @@ async def test_whoever_played_there_keeps_their_seat(home: Home, host: Host) -> 
 
 HEADER = json.loads(GAME.splitlines()[1])
 FORGED: dict[str, tuple[bytes, type[Exception]]] = {
-    "large": (b" " * (MOST_BYTES + 1), errors.RecordTooLarge),
+    "large": (b" " * (LARGEST_FILE + 1), errors.RecordTooLarge),
     "empty": (b"", errors.NoRecord),
     "many lines": (GAME.encode() + b'{"seat":"A","action":"undo"}\n' * MOST_MOVES, errors.NoRecord),
     "zip": (b"PK\x03\x04" + bytes(range(256)), errors.NoRecord),

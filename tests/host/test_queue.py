@@ -110,7 +110,7 @@ async def test_who_is_cancelled_makes_room_at_work_and_in_the_queue() -> None:
 async def test_each_is_late_after_its_own_time_at_work_or_in_the_queue(
     urgency: Urgency, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(thinking.PATIENCE, urgency, 0.01)
+    monkeypatch.setitem(thinking.TIME_LIMITS, urgency, 0.01)
     desk = Desk()
     late = metrics.THOUGHTS.labels(urgency.name.lower(), metrics.LATE)
     before = late._value.get()
@@ -133,7 +133,7 @@ async def test_a_piece_of_an_analysis_is_broken_off_before_others_have_waited_fo
 
 async def test_where_too_much_goes_before_it_something_new_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Analyses keep no move out."""
-    monkeypatch.setattr(thinking, "MOST_WAITING", 2)
+    monkeypatch.setattr(thinking, "MOST_QUEUED", 2)
     desk = Desk()
     kept = [desk.ask("study", ANALYSIS), desk.ask("more", ANALYSIS)]
     await settled()

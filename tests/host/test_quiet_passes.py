@@ -115,7 +115,7 @@ async def public(home: Home, table: int, reader: int | None) -> list[Any]:
         lines(await query.log(table, reader), reader),
         [post for post in posts if post not in folds],
         {key: row.due for key, row in live.timers.items()},
-        [live.clocks, live.told.asked, live.undo_from, [point.version for point in live.game.points]],
+        [live.clocks, live.announced.asked, live.undo_from, [point.version for point in live.game.points]],
     ]
 
 

@@ -335,7 +335,7 @@ async def test_settings_that_cannot_be_read_do_not_stop_the_game(
     async def broken(*_: object) -> None:
         raise OSError("no disk")
 
-    monkeypatch.setattr(clocked.host.prefs, "of", broken)
+    monkeypatch.setattr(clocked.host.prefs, "load", broken)
     await clocked.play(table, "a sail")
     assert await timer(clocked, table, 0) is not None
 

@@ -13,7 +13,7 @@ from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.record import records
 from hansa_bot.host.record.ending import UNSHOWN, turning_point
 from hansa_bot.host.record.records import ReplayVerdict
-from hansa_bot.host.record.retention import PAUSE
+from hansa_bot.host.record.retention import BITE_GAP
 from hansa_bot.model.values import Wanted, Whose
 from hansa_bot.render.worker import Worker
 from hansa_bot.store import Tx, retention, schema
@@ -105,11 +105,11 @@ async def test_it_goes_on_each_hour_and_only_where_it_is_wanted(home: Home, host
     await home.clock.turn(0)
     assert await count(home, schema.requests, table) > 0
     await home.clock.turn(3600)
-    while PAUSE not in home.clock.alarms:
+    while BITE_GAP not in home.clock.alarms:
         await home.clock.turn(0)
     await home.store.write(lambda tx: rename(tx, table))
     assert await count(home, schema.requests, table) == 0
-    await home.clock.turn(PAUSE)
+    await home.clock.turn(BITE_GAP)
     while 3600 not in home.clock.alarms:
         await home.clock.turn(0)
 

@@ -27,7 +27,7 @@ ANNA, BEN = 11, 12
 
 async def test_who_has_chosen_nothing_has_the_defaults(home: Home) -> None:
     for whose, known in settings.SETTINGS.items():
-        chosen = await home.host.prefs.of(whose, ANNA)
+        chosen = await home.host.prefs.load(whose, ANNA)
         assert [chosen[setting] for setting in known] == [setting.values[0] for setting in known]
         assert chosen.language is None
 
@@ -39,9 +39,9 @@ async def test_what_is_chosen_survives_a_restart(home: Home) -> None:
 
     host = await home.reopen()
 
-    assert (await host.prefs.of(Whose.PERSON, ANNA)) == chosen
-    assert (await host.prefs.of(Whose.SERVER, ANNA)).language == "it"
-    assert (await host.prefs.of(Whose.PERSON, BEN)).language is None
+    assert (await host.prefs.load(Whose.PERSON, ANNA)) == chosen
+    assert (await host.prefs.load(Whose.SERVER, ANNA)).language == "it"
+    assert (await host.prefs.load(Whose.PERSON, BEN)).language is None
 
 
 async def test_changes_at_the_same_time_do_not_lose_each_other(home: Home) -> None:
@@ -49,7 +49,7 @@ async def test_changes_at_the_same_time_do_not_lose_each_other(home: Home) -> No
     for person in range(ANNA, ANNA + 20):  # the first choice makes a row, in whose way others come
         await asyncio.gather(*(home.host.prefs.choose(Whose.PERSON, person, wish) for wish in wishes))
 
-        chosen = await home.host.prefs.of(Whose.PERSON, person)
+        chosen = await home.host.prefs.load(Whose.PERSON, person)
         told = chosen.language, chosen[settings.ASKING], chosen[settings.ENDING]
         assert told == ("de", settings.ALWAYS, settings.BY_ITSELF)
 
@@ -66,8 +66,8 @@ async def test_nobody_waits_until_something_is_noted(home: Home, monkeypatch: py
     assert await prefs.is_first(ANNA, "told", "here")
     assert await prefs.is_first(ANNA, "told", "here")
     assert not await prefs.is_first(ANNA, "told", "there")
-    prefs.note(ANNA, "read", "one")
-    prefs.note(ANNA, "read", "one two")
+    prefs.store_later(ANNA, "read", "one")
+    prefs.store_later(ANNA, "read", "one two")
     assert (await prefs.person(ANNA)).stored == {"told": "here", "read": "one two"}
     slow.set()
 
@@ -93,13 +93,13 @@ async def test_what_was_read_before_its_change_is_not_kept(
         return found
 
     monkeypatch.setattr(stored, "load_values", slow)
-    early = asyncio.create_task(home.host.prefs.of(Whose.PERSON, ANNA))
+    early = asyncio.create_task(home.host.prefs.load(Whose.PERSON, ANNA))
     await read.wait()
     await home.prefer(changing, language="es")
     changed.set()
 
     assert (await early).language is None
-    assert (await home.host.prefs.of(Whose.PERSON, ANNA)).language == ("es" if changing == ANNA else None)
+    assert (await home.host.prefs.load(Whose.PERSON, ANNA)).language == ("es" if changing == ANNA else None)
     assert asked == 1, "what was written is known"
 
 
@@ -116,7 +116,7 @@ async def test_what_was_written_is_not_kept_where_somebody_else_has_changed_it_m
 
     monkeypatch.setattr(stored, "change_values", overtaken)
     await home.prefer(ANNA, language="es")
-    assert (await prefs.of(Whose.PERSON, ANNA)).language == elsewhere
+    assert (await prefs.load(Whose.PERSON, ANNA)).language == elsewhere
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ async def test_what_cannot_be_is_refused_whole(home: Home, wishes: dict[str, str
     error = await refused(BadSetup, home.host.prefs.choose(Whose.PERSON, ANNA, wishes))
 
     assert error.what == what
-    assert (await home.host.prefs.of(Whose.PERSON, ANNA)).stored == {}
+    assert (await home.host.prefs.load(Whose.PERSON, ANNA)).stored == {}
 
 
 @pytest.mark.parametrize("value", ["tlh", "", 7, None, ["de"], {"de": 1}])
@@ -157,7 +157,7 @@ async def test_memory_holds_only_those_who_asked_last(home: Home, monkeypatch: p
     monkeypatch.setattr(stored, "load_values", counted)
     monkeypatch.setattr(settings, "REMEMBERED", 2)
     for user in (1, 2, 1, 3, 1, 2):
-        await home.host.prefs.of(Whose.PERSON, user)
+        await home.host.prefs.load(Whose.PERSON, user)
 
     assert read == [1, 2, 3, 2]
 

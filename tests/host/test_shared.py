@@ -268,7 +268,7 @@ async def test_a_post_is_claimed_by_one_and_marked_by_who_claimed_it(pair: Pair)
     pair.platform.script.append(TryLater(60))
     table = (await pair.two.lobby(1, place=FAR, size=2)).id
     await pair.two.settle(table)
-    (row,) = await pair.two.store.ask(outbox.due, table)
+    (row,) = await pair.two.store.ask(outbox.open_posts, table)
 
     async def claim(home: Home) -> bool:
         return await home.store.write(lambda tx: outbox.attempt(tx, row.id, row.tries, tries=row.tries + 1))

@@ -192,7 +192,7 @@ async def test_a_request_counts_once_and_lasts(home: Home, table: int, users: li
     await asyncio.gather(*(give(table, users[1], {"buy": "2"}, request="c") for _ in range(3)))
 
     await home.reopen()
-    assert await home.host.orders.of(table, users[1]) == {"quay": "west", "buy": "2"}
+    assert await home.host.orders.read(table, users[1]) == {"quay": "west", "buy": "2"}
     assert await home.host.orders.give(table, users[1], {"quay": "", "buy": ""}, request="d") == {}
     assert await in_store(home, table) == {}
 
@@ -205,7 +205,7 @@ async def test_only_who_sits_in_a_running_game_may_order(home: Home, monkeypatch
     await refused(NotSeated, order(home, table, STRANGER, quay="west"))
     for wishes in ({"quay": "sea"}, {"quay": "nowhere"}, {"nothing": "west"}, {"pass": "perhaps"}):
         await refused(BadSetup, order(home, table, ANNA.id, buy="1", **wishes))
-    assert await home.host.orders.of(table, ANNA.id) == {}, "nothing is set by half"
+    assert await home.host.orders.read(table, ANNA.id) == {}, "nothing is set by half"
     monkeypatch.setattr(standing_orders, "known_orders", lambda title: ())  # as in a title without orders
     await refused(NoOrders, order(home, table, ANNA.id, **DECLINE))
 
@@ -219,7 +219,7 @@ async def test_a_seat_that_changes_hands_forgets(home: Home, table: int, users: 
 
     left = await in_store(home, table)
     assert sorted(left) == sorted({0, 1, 2} - {users.index(person.id)})
-    assert await home.host.orders.of(table, users[0]) == {"quay": "west"}
+    assert await home.host.orders.read(table, users[0]) == {"quay": "west"}
 
 
 async def test_a_game_that_is_over_or_given_up_forgets(home: Home) -> None:
@@ -275,7 +275,7 @@ async def test_orders_survive_a_restart_between_order_and_question(
     await home.reopen()
     (*_, last) = await home.log(declining)
     assert (last.seat, last.action, last.cause) == (1, "decline", ORDER)
-    assert await home.host.orders.of(declining, users[1]) == DECLINE
+    assert await home.host.orders.read(declining, users[1]) == DECLINE
 
 
 async def test_nobody_else_learns_of_an_order(home: Home) -> None:

@@ -228,7 +228,7 @@ async def test_a_table_hears_once_that_nobody_thinks_here(home: Home) -> None:
 async def test_where_too_many_wait_the_rest_is_quick(
     home: Home, brain: Brain, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinking, "MOST_WAITING", 2)
+    monkeypatch.setattr(thinking, "MOST_QUEUED", 2)
     tables = [await home.lobby(1, 1, Place(7, 70 + n), terms=Terms(level=STRONG)) for n in range(4)]
     for table in tables:
         await home.host.lobby.start(table.id, ANNA, home.request())
@@ -244,7 +244,7 @@ async def test_where_too_many_wait_the_rest_is_quick(
 
 async def test_no_table_waits_for_ever(home: Home, brain: Brain, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither for a search, nor for its place in the queue; what a search has taken in vain counts all the same."""
-    monkeypatch.setitem(thinking.PATIENCE, Urgency.MOVE, 0.01)
+    monkeypatch.setitem(thinking.TIME_LIMITS, Urgency.MOVE, 0.01)
     tables = [await home.lobby(1, 1, Place(7, 70 + n), terms=Terms(level=STRONG)) for n in range(3)]
     for table in tables:
         await home.host.lobby.start(table.id, ANNA, home.request())

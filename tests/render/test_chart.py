@@ -35,12 +35,12 @@ def test_a_line_ends_at_its_value() -> None:
     found = chart.field(BOX, courses)
     left, top, right, bottom = found.box
     assert (found.low, found.high) == (0, 40)
-    assert chart.way(found, courses[0])[-1] == (right, top)
-    assert chart.way(found, courses[1])[-1] == (right, (top + bottom) / 2)
-    assert chart.way(found, courses[1])[1] == ((left + right) / 2, bottom - (bottom - top) * 3 / 4)
+    assert chart.line_of(found, courses[0])[-1] == (right, top)
+    assert chart.line_of(found, courses[1])[-1] == (right, (top + bottom) / 2)
+    assert chart.line_of(found, courses[1])[1] == ((left + right) / 2, bottom - (bottom - top) * 3 / 4)
     image = painted(courses)
     for course in courses:
-        assert near(image, chart.way(found, course)[-1]) == SEATS[course.seat].fill
+        assert near(image, chart.line_of(found, course)[-1]) == SEATS[course.seat].fill
 
 
 @pytest.mark.parametrize("courses", ALL)
@@ -49,7 +49,7 @@ def test_every_line_stays_within_its_field(courses: list[SeatLine]) -> None:
     left, top, right, bottom = found.box
     assert BOX[0] < left < right < BOX[2]
     for course in courses:
-        for x, y in [*chart.way(found, course), *chart.marks(found, course, 0.5)]:
+        for x, y in [*chart.line_of(found, course), *chart.marks(found, course, 0.5)]:
             assert left <= x <= right
             assert top - 1e-6 <= y <= bottom + 1e-6
 
@@ -94,16 +94,16 @@ def test_seats_differ_in_the_shape_of_their_marks() -> None:
 def test_two_points_on_a_line_are_joined() -> None:
     courses = [SeatLine(2, [0, 60, 20])]
     image, found = painted(courses), chart.field(BOX, courses)
-    for (x, y), (u, v) in pairwise(chart.way(found, courses[0])):
+    for (x, y), (u, v) in pairwise(chart.line_of(found, courses[0])):
         for share in (0.25, 0.5, 0.75):
             assert near(image, (x + (u - x) * share, y + (v - y) * share)) == SEATS[2].fill
 
 
 def test_a_game_without_turns_lies_at_the_right_edge() -> None:
     found = chart.field(BOX, SHORT)
-    assert {x for course in SHORT for x, _ in chart.way(found, course)} == {found.box[2]}
+    assert {x for course in SHORT for x, _ in chart.line_of(found, course)} == {found.box[2]}
     assert all(chart.marks(found, course, 0.5) == [] for course in SHORT)
-    assert near(painted(SHORT), chart.way(found, SHORT[2])[-1]) == SEATS[2].fill
+    assert near(painted(SHORT), chart.line_of(found, SHORT[2])[-1]) == SEATS[2].fill
 
 
 @pytest.mark.parametrize(

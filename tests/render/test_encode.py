@@ -7,7 +7,7 @@ from weakref import ref
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageSequence
 
-from hansa_bot.render.encode import CLEAR, LONGEST, Shot, fit_like, gif, png, widened
+from hansa_bot.render.encode import CLEAR, LONGEST_SHOT, Shot, fit_like, gif, png, widened
 from hansa_bot.render.theme import INK, PAPER, SEATS, Palette
 from tests.browser import chromium, needs_chromium
 
@@ -113,7 +113,7 @@ def test_equal_pictures_in_a_row_become_one_that_is_shown_longer() -> None:
 
 def test_no_picture_is_shown_longer_than_the_format_can_say() -> None:
     film = gif([Shot(quantised(), 400), Shot(quantised(), 400), Shot(quantised((9, 9)), 1)])
-    assert [seconds for _, seconds in shown(film)] == [LONGEST, 1]
+    assert [seconds for _, seconds in shown(film)] == [LONGEST_SHOT, 1]
 
 
 def test_pictures_of_another_size_or_palette_are_fitted_to_the_first() -> None:

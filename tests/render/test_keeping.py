@@ -220,7 +220,7 @@ def test_what_is_no_file_is_not_opened(file: Path, start: Callable[[], Start]) -
 def test_what_is_too_large_is_not_read(
     file: Path, start: Callable[[], Start], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "LARGEST", file.stat().st_size - 1)
+    monkeypatch.setattr(keeping, "LARGEST_LAYER", file.stat().st_size - 1)
     monkeypatch.setattr(Path, "read_bytes", lambda _: pytest.fail("read"))
     assert start().draws() == 1
 
@@ -354,7 +354,7 @@ def test_at_a_start_files_of_other_versions_go_and_what_is_not_ours_stays(
 def test_the_folder_has_a_bound(
     file: Path, folder: Path, start: Callable[[], Start], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "MOST_BYTES", 3 * file.stat().st_size)
+    monkeypatch.setattr(keeping, "MOST_FILE_BYTES", 3 * file.stat().st_size)
     os.utime(file, (1, 1))
     begun = start()
     for key in "abcd":

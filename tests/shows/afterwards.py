@@ -35,7 +35,7 @@ async def host_in(folder: Path) -> AsyncIterator[Host]:
     database = folder / "var" / "sandbox" / "bot.db"
     database.parent.mkdir(parents=True, exist_ok=True)
     store = await Store.open(f"sqlite+aiosqlite:///{database}")
-    host = await Host.open(store, seeds=lambda: "afterwards")
+    host = Host(store, seeds=lambda: "afterwards")
     yield host
     await host.close()
     await store.close()

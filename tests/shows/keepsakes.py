@@ -23,7 +23,7 @@ from playwright.async_api import Browser, Page
 
 from hansa_bot.engine.record import parse
 from hansa_bot.host.game.past import GameCourse
-from hansa_bot.host.record.keepsake import LARGEST, Keepsake
+from hansa_bot.host.record.keepsake import LARGEST_PAGE, Keepsake
 from hansa_bot.host.record.records import prepare
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render.encode import Develop, Shot, Shots
@@ -214,7 +214,7 @@ async def walk(page: Page, made: Made) -> None:
         await go()
         (shown,) = await page.evaluate(READ, [turn, turn + 1])
         check(made, turn, shown)
-    assert len(made.page.encode()) <= LARGEST
+    assert len(made.page.encode()) <= LARGEST_PAGE
 
 
 STRIDE = 24

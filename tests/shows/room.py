@@ -155,7 +155,7 @@ async def room(
     monkeypatch.setattr(registry, "metas", lambda: only)
     messenger = DiscordMessenger()
     store = await Store.open(empty_database(folder / "room.db"))
-    host = await Host.open(store, messenger=messenger, seeds=lambda: seed)
+    host = Host(store, messenger=messenger, seeds=lambda: seed)
     services = Services(host, Worker(), Config())
     client = Client(services, cogs.ALL, ready_timeout=0)
     messenger.connect(client, services)

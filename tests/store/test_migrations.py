@@ -51,7 +51,9 @@ async def test_the_migrated_schema_is_the_code_s(url: str, monkeypatch: pytest.M
 async def test_so_is_that_of_a_new_database(store: Store) -> None:
     async with store.read() as connection:
         assert await connection.run_sync(differences) == []
-        assert set(await connection.scalars(text("SELECT version_num FROM alembic_version"))) == lifting.wanted()
+        assert (
+            set(await connection.scalars(text("SELECT version_num FROM alembic_version"))) == lifting.newest_schema()
+        )
 
 
 def test_a_new_database_is_as_if_it_were_migrated() -> None:
@@ -86,8 +88,8 @@ def test_migrations_are_one_line() -> None:
 
 def test_the_names_of_their_files_say_which_there_are() -> None:
     scripts = ScriptDirectory(str(Path(lifting.__file__).parent / "migrations"))
-    assert lifting.known() == {script.revision for script in scripts.walk_revisions()}
-    assert lifting.wanted() == set(scripts.get_heads())
+    assert lifting.known_schemas() == {script.revision for script in scripts.walk_revisions()}
+    assert lifting.newest_schema() == set(scripts.get_heads())
 
 
 async def test_where_nothing_is_to_be_lifted_alembic_takes_no_memory(tmp_path: Path) -> None:

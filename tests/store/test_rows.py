@@ -73,7 +73,7 @@ async def test_who_read_an_older_revision_is_refused(store: Store) -> None:
 async def test_seats_are_replaced_as_a_whole(store: Store) -> None:
     table = await add_table(store)
     for seats in ((Seat("Bea", 12, None),), ()):
-        await store.write(lambda tx, seats=seats: tables.seat(tx, table, seats))
+        await store.write(lambda tx, seats=seats: tables.replace_seats(tx, table, seats))
         assert (await load(store, table)).seats == seats
 
 
@@ -132,9 +132,9 @@ async def test_a_version_is_written_once_and_only_at_a_table(store: Store) -> No
 async def test_a_snapshot_is_the_newest_up_to_a_version(store: Store) -> None:
     table = await add_table(store)
     kept = [Snapshot(0, 1, "{}"), Snapshot(5, 1, '{"a":1}'), Snapshot(9, 2, '{"a":2}')]
-    await store.write(lambda tx: history.keep(tx, table, kept))
+    await store.write(lambda tx: history.write_snapshots(tx, table, kept))
     async with store.read() as connection:
-        assert await history.kept(connection, table) == [0, 5, 9]
+        assert await history.snapshot_versions(connection, table) == [0, 5, 9]
         found = [await history.snapshot(connection, table, version) for version in (0, 4, 5, 8, 9, 100)]
         assert found == [kept[0], kept[0], kept[1], kept[1], kept[2], kept[2]]
         assert await history.snapshot(connection, table + 1, 5) is None
@@ -145,7 +145,7 @@ async def test_a_dossier_holds_all_of_one_table(store: Store) -> None:
 
     async def work(tx: Tx) -> None:
         await history.append(tx, table, ENTRIES, 4, 11, 100.0)
-        await history.keep(tx, table, [Snapshot(0, 4, "{}"), Snapshot(1, 4, '{"a":1}')])
+        await history.write_snapshots(tx, table, [Snapshot(0, 4, "{}"), Snapshot(1, 4, '{"a":1}')])
         await tables.save(tx, table, 0, 100.0, version=3, undo_from=1)
 
     await store.write(work)
@@ -277,7 +277,7 @@ async def filled(store: Store) -> int:
 async def test_posts_wait_in_order(store: Store) -> None:
     table = await filled(store)
     async with store.read() as connection:
-        rows = await outbox.due(connection, table)
+        rows = await outbox.open_posts(connection, table)
     assert [NewPost(row.kind, row.version, row.payload, row.nonce) for row in rows] == DRAFTS
     assert {(row.table, row.state, row.tries, row.due, row.message) for row in rows} == {
         (table, "waiting", 0, 100.0, None)
@@ -287,11 +287,11 @@ async def test_posts_wait_in_order(store: Store) -> None:
 async def test_what_is_done_with_is_not_due(store: Store) -> None:
     table = await filled(store)
     async with store.read() as connection:
-        ids = [row.id for row in await outbox.due(connection, table)]
+        ids = [row.id for row in await outbox.open_posts(connection, table)]
     await store.write(lambda tx: outbox.mark(tx, ids[:1], state="sent", message=2**62))
     await store.write(lambda tx: outbox.mark(tx, ids[1:2], state="sending", tries=1))
     async with store.read() as connection:
-        assert [row.id for row in await outbox.due(connection, table)] == ids[1:]
+        assert [row.id for row in await outbox.open_posts(connection, table)] == ids[1:]
         found = await outbox.find_by_nonce(connection, "n1")
         assert found is not None
         assert (found.state, found.message) == ("sent", 2**62)
@@ -303,7 +303,7 @@ async def test_tables_with_posts_due_are_found(store: Store) -> None:
     await add_table(store, replace(ROW, channel=2))
     async with store.read() as connection:
         assert await outbox.tables_due(connection) == [table]
-        ids = [row.id for row in await outbox.due(connection, table)]
+        ids = [row.id for row in await outbox.open_posts(connection, table)]
     await store.write(lambda tx: outbox.mark(tx, ids, state="dropped"))
     await store.write(lambda tx: outbox.mark(tx, [], state="waiting"))
     async with store.read() as connection:

@@ -231,7 +231,7 @@ async def test_one_process_lifts_the_database_and_the_others_wait(enter: Enter, 
 @pytest.fixture
 def next_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
     """Become a version with one more migration, which older processes can or cannot do with."""
-    (head,) = lifting.wanted()
+    (head,) = lifting.newest_schema()
 
     def become(beside: bool) -> None:
         folder = tmp_path / f"migrations {beside}"
@@ -242,7 +242,7 @@ def next_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[b
             "def upgrade():\n    op.add_column('people', sa.Column('more', sa.Integer()))\n"
         )
         monkeypatch.setattr(lifting, "_MIGRATIONS", folder)
-        for known in (lifting.wanted, lifting.known):
+        for known in (lifting.newest_schema, lifting.known_schemas):
             monkeypatch.setattr(lifting, known.__name__, known.__wrapped__)
 
     return become

@@ -309,7 +309,7 @@ async def test_who_asks_how_it_is_writes_where_nothing_was_written_for_long(
     await fail(OSError("still none"))
     await store.probe()
     assert store.unwritten_since == since, "a moment is not long"
-    monkeypatch.setattr(database, "_LONG", 0.0)
+    monkeypatch.setattr(database, "_TIMEOUT", 0.0)
     await store.probe()
     assert store.unwritten_since is None
 

@@ -265,9 +265,9 @@ async def test_what_was_asked_is_answered(home: Home) -> None:
     await host.lobby.join(10, CARL, home.request())
     assert (await host.lobby.start(10, DORA, home.request())).status is Status.RUNNING
     await host.orders.give(3, CARL.id, {"landing": ""}, request=home.request())
-    assert await host.orders.of(3, CARL.id) == {"extra": "traders", "pass": "yes"}
+    assert await host.orders.read(3, CARL.id) == {"extra": "traders", "pass": "yes"}
     await host.notes.write(3, CARL.id, "Watch the east.")
-    assert [await host.notes.of(3, user) for user in (CARL.id, ANNA.id)] == ["Watch the east.", ""]
+    assert [await host.notes.read(3, user) for user in (CARL.id, ANNA.id)] == ["Watch the east.", ""]
     assert await host.holidays.end(CARL.id, home.request()) > 3
     await settle(home)
     assert {finding.verdict async for finding in records.findings(home.store)} == {ReplayVerdict.SAME}
@@ -309,7 +309,7 @@ async def test_lessons_are_remembered_beside_what_people_had_chosen_and_forgotte
     before = {person: dict((await prefs.person(person.id)).stored) for person in (ANNA, EMIL)}
     assert any(before.values())
     for person, stored in before.items():
-        await prefs.keep(Whose.PERSON, person.id, {f"{READ}harbour": "bid"})
+        await prefs.store(Whose.PERSON, person.id, {f"{READ}harbour": "bid"})
         found = await prefs.person(person.id)
         assert found.lessons_read("harbour") == {"bid"}
         assert found.lessons_read("another") == frozenset()

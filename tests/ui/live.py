@@ -249,7 +249,7 @@ class Process:
         """Begin with the database as it lies there."""
         self.store = await Store.open(self.url)
         messenger = DiscordMessenger()
-        host = await Host.open(self.store, Patient(), messenger, seeds=lambda: self.seed)
+        host = Host(self.store, Patient(), messenger, seeds=lambda: self.seed)
         self.services = Services(host, Worker(), Config())
         self.client = Client(self.services, self.cogs, ready_timeout=0)
         messenger.connect(self.client, self.services)

@@ -21,7 +21,7 @@ DAY = 86400.0
 async def change(stage: Stage, decide: Any) -> None:
     """Change the table as the host does by itself."""
     core = stage.host.substitution._core
-    room = core.tables.of(stage.table)
+    room = core.tables.get(stage.table)
     async with room.lock:
         made: Change = decide(await core.tables.enter(room))
         await commit(core, room, made)

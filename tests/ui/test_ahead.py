@@ -31,9 +31,9 @@ async def test_all_bids_and_the_fee_are_chosen_in_one_panel(stage: Stage) -> Non
     panel = await stage.choose(anna, panel, "aheada", "bid/300")
     panel = await stage.choose(anna, panel, "aheadd", "200")
     assert "**Bid, wagon 1, Paris**: 300" in panel.content
-    assert await stage.host.orders.of(stage.table, anna.id) == {"ahead.1.bid.1": "bid/300", "guest": "200"}
+    assert await stage.host.orders.read(stage.table, anna.id) == {"ahead.1.bid.1": "bid/300", "guest": "200"}
     panel = await stage.press(anna, panel, "aheadnone")
-    assert await stage.host.orders.of(stage.table, anna.id) == {"guest": "200"}
+    assert await stage.host.orders.read(stage.table, anna.id) == {"guest": "200"}
     panel = await stage.press(anna, panel, "turn")
 
 
@@ -47,7 +47,7 @@ async def test_an_answer_that_comes_too_late_is_told_so(stage: Stage) -> None:
     panel = await stage.choose(anna, panel, "aheada", "bid/300")
     assert "It's too late for that one: it has been asked already." in panel.content
     assert selects(panel)[0].startswith("Bid, wagon 2")
-    assert await stage.host.orders.of(stage.table, anna.id) == {}
+    assert await stage.host.orders.read(stage.table, anna.id) == {}
 
 
 async def test_while_wagons_move_it_takes_wheel_and_office(stage: Stage) -> None:
@@ -58,7 +58,7 @@ async def test_while_wagons_move_it_takes_wheel_and_office(stage: Stage) -> None
     assert len(selects(panel)) == 4
     assert discord_limits.check_message({"content": panel.content, "components": []}) == []
     panel = await stage.choose(anna, panel, "aheada", "wheel/cloth/silk")
-    assert (await stage.host.orders.of(stage.table, anna.id))["ahead.1.wheel"] == "wheel/cloth/silk"
+    assert (await stage.host.orders.read(stage.table, anna.id))["ahead.1.wheel"] == "wheel/cloth/silk"
 
 
 @pytest.mark.parametrize("language", ["de", "it", "es"])

@@ -198,7 +198,7 @@ async def test_a_note_that_has_changed_is_shown_in_a_form_of_another_id(game: St
         opened = await actor.click(shown, custom_id=find(shown, "note"))
         ids.append(opened.modal["custom_id"])
         await actor.submit_modal(opened, {"note": text + "!"})
-        assert await game.host.notes.of(game.table, actor.id) == text + "!"
+        assert await game.host.notes.read(game.table, actor.id) == text + "!"
         panel = shown
     assert ids[0] != ids[1]
 

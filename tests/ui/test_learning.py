@@ -97,7 +97,7 @@ async def test_a_lesson_is_read_once_by_everybody_also_after_a_restart(stage: St
     told = (await panel(stage, winner)).content
     assert UNLOAD in told
     assert "/settings" not in told
-    (stored,) = [value for key, value in (await stage.host.prefs.of(Whose.PERSON, winner.id)).stored.items()]
+    (stored,) = [value for key, value in (await stage.host.prefs.load(Whose.PERSON, winner.id)).stored.items()]
     assert stored == "bid unload"
 
 

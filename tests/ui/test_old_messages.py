@@ -78,4 +78,4 @@ async def test_a_note_in_a_form_of_an_old_id_is_kept(game: Stage) -> None:
     opened = await actor.click(await game.press(actor, panel, "more"), custom_id=live.find(panel, NOTE))
     opened.modal["custom_id"] = drafts.custom_id(game.table, 0, NOTE)
     await actor.submit_modal(opened, {"note": "watch the harbour"})
-    assert await game.host.notes.of(game.table, actor.id) == "watch the harbour"
+    assert await game.host.notes.read(game.table, actor.id) == "watch the harbour"

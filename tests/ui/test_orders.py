@@ -102,7 +102,7 @@ async def test_a_person_orders_by_selects_and_is_obeyed(game: Stage) -> None:
     shown = await game.choose(other, shown, standing.OPEN, standing_orders.PASS)
     shown = await game.choose(other, shown, standing.VALUES[0], standing_orders.YES)
     assert "Set, until this game ends or you change it." in shown.content
-    assert await game.host.orders.of(game.table, other.id) == {standing_orders.PASS: standing_orders.YES}
+    assert await game.host.orders.read(game.table, other.id) == {standing_orders.PASS: standing_orders.YES}
 
     before = len(game.channel.history())
     await game.act("offer/b/1")
@@ -112,7 +112,7 @@ async def test_a_person_orders_by_selects_and_is_obeyed(game: Stage) -> None:
 
     shown = await game.press(other, shown, standing.ASK)
     assert "All right, I'll ask you again." in shown.content
-    assert await game.host.orders.of(game.table, other.id) == {}
+    assert await game.host.orders.read(game.table, other.id) == {}
 
     shown = await game.choose(other, shown, standing.OPEN, standing_orders.PASS)
     await game.host.lobby.leave(game.table, Person(other.id, other.name), game.request())
@@ -130,4 +130,4 @@ async def test_orders_given_in_the_middle_of_a_question_count_from_the_next(game
     assert "the question you have now is still yours to answer" in shown.content
     assert (await game.moment(asked)).must_act
     shown = await game.press(asked, shown, standing.FORGET)
-    assert await game.host.orders.of(game.table, asked.id) == {}
+    assert await game.host.orders.read(game.table, asked.id) == {}

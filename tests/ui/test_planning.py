@@ -59,7 +59,7 @@ async def test_a_turn_is_composed_saved_and_played(game: Stage) -> None:
     panel = await game.press(bea, panel, planning.SET)
     assert "Saved." in panel.content
     assert len([found for found in game.channel.history() if "plan" in found.content.lower()]) == 0
-    (step,) = (await game.host.plans.of(game.table, bea.id))[0].steps
+    (step,) = (await game.host.plans.read(game.table, bea.id))[0].steps
     await game.act("end")
     log = await game.host.query.log(game.table, None)
     assert (log[-1].action, log[-1].cause) == (step.action, PLAN)
@@ -76,7 +76,7 @@ async def test_a_line_plans_the_same_and_more_than_a_plan_holds_is_refused(game:
     assert labels(panel) == ["Undo", "Forget plan"]
     panel = await game.press(bea, panel, planning.DROP)
     assert "forgotten" in panel.content
-    assert (await game.host.plans.of(game.table, bea.id))[0] is None
+    assert (await game.host.plans.read(game.table, bea.id))[0] is None
 
 
 async def test_what_did_not_fit_lies_ready_and_is_played_by_one_press(game: Stage) -> None:
@@ -178,7 +178,7 @@ async def test_an_old_or_forged_control_plans_nothing(game: Stage) -> None:
     shown = await game.show(button("x", old))
     said = answer_of(await bea.click(shown, custom_id=old), shown)
     assert "moved on" in said.content
-    plan, course = await game.host.plans.of(game.table, bea.id)
+    plan, course = await game.host.plans.read(game.table, bea.id)
     assert plan is not None
     assert len(plan.steps) == 1
     version = course.session.version
@@ -187,7 +187,7 @@ async def test_an_old_or_forged_control_plans_nothing(game: Stage) -> None:
         shown = await game.show(button("x", forged))
         said = answer_of(await bea.click(shown, custom_id=forged), shown)
         assert len(said.content) < 900
-    assert (await game.host.plans.of(game.table, bea.id))[0] == plan
+    assert (await game.host.plans.read(game.table, bea.id))[0] == plan
     shown = await game.show(button("x", custom_id(game.table, version, planning.OPEN)))
     anna = (await game.seated())[0]
     said = answer_of(await anna.click(shown, custom_id=custom_id(game.table, version, planning.OPEN)), shown)

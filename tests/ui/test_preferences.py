@@ -106,7 +106,7 @@ async def test_without_the_database_discord_s_language_is_spoken(
     async def broken(*_: object) -> None:
         raise OSError("no disk")
 
-    monkeypatch.setattr(stage.host.prefs, "of", broken)
+    monkeypatch.setattr(stage.host.prefs, "load", broken)
     said = await stage.press(stage.people[1], stage.last, "join")
     assert "You're in." in said.content
 

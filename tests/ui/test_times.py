@@ -137,13 +137,13 @@ class Services:
     """As much of the services as these texts ask."""
 
     def __init__(self, shown: Table) -> None:
-        async def of(*_: Any) -> Chosen:
+        async def load(*_: Any) -> Chosen:
             return Chosen()
 
         async def found(_: int) -> Table:
             return shown
 
-        self.host = SimpleNamespace(prefs=SimpleNamespace(of=of), query=SimpleNamespace(table=found))
+        self.host = SimpleNamespace(prefs=SimpleNamespace(load=load), query=SimpleNamespace(table=found))
 
 
 def post(payload: PostPayload) -> Post[Any]:

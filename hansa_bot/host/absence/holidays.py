@@ -21,7 +21,7 @@ from hansa_bot.store import history, tables
 _log = logging.getLogger(__name__)
 
 LONGEST_DAYS = 30
-LONGEST = (LONGEST_DAYS + 1) * DAY - 60
+LONGEST_HOLIDAY = (LONGEST_DAYS + 1) * DAY - 60
 """Seconds: who names the last day is away until its last minute, however early the holiday begins."""
 
 _TELLING = "holiday request"
@@ -38,7 +38,7 @@ class Holidays(Feature):
         anybody. Raises HolidaySpan, HolidaysOften.
         """
         now = self._core.clock.now()
-        if not now < until <= now + LONGEST:
+        if not now < until <= now + LONGEST_HOLIDAY:
             raise HolidaySpan(LONGEST_DAYS)
         return await self._core.tasks.finish(self._set(user, until, request))
 
@@ -52,7 +52,7 @@ class Holidays(Feature):
 
     async def respected(self, user: int) -> tuple[int, float]:
         """Return how many days of a year's holidays a person has taken, and until when tables wait for them."""
-        stored = (await self._core.prefs.of(Whose.PERSON, user)).stored
+        stored = (await self._core.prefs.load(Whose.PERSON, user)).stored
         return holiday_days.days_used(stored), holiday_days.respected_end(stored)
 
     async def away(self, table: Table) -> dict[int, float]:
@@ -70,12 +70,12 @@ class Holidays(Feature):
     async def _set(self, user: int, until: float | None, request: str) -> int:
         # The person's own row is the truth; their tables are told of it one by one, however many they are.
         if not await self._known(user, request):
-            stored = (await self._core.prefs.of(Whose.PERSON, user)).stored
+            stored = (await self._core.prefs.load(Whose.PERSON, user)).stored
             now = self._core.clock.now()
             if until is not None and (later := holiday_days.next_begin(stored, now)) > now:
                 raise HolidaysOften(later)
-            told = holiday_days.begun(stored, now, until)
-            await self._core.prefs.keep(Whose.PERSON, user, {**told, _TELLING: request})
+            span = holiday_days.begun(stored, now, until)
+            await self._core.prefs.store(Whose.PERSON, user, {**span, _TELLING: request})
             self._core.tasks.begin(self._tell_all(user, request))
         return len(await self._tables(user))
 
@@ -87,7 +87,7 @@ class Holidays(Feature):
     async def _tell_all(self, user: int, request: str) -> None:
         """Tell every table of a person, until a newer request takes the place of this one or the host goes down."""
         for table in await self._tables(user):
-            stored = (await self._core.prefs.of(Whose.PERSON, user)).stored
+            stored = (await self._core.prefs.load(Whose.PERSON, user)).stored
             # It may read as done by an older one that has just come to its end.
             if self._core.tasks.closing or stored.get(_TELLING) not in (request, ""):
                 return
@@ -95,11 +95,11 @@ class Holidays(Feature):
                 await self._tell(table, user, await self.until(user), request)
             except Exception:
                 _log.exception("holiday not told table=%d person=%s", table, short_id(user))
-        await self._core.prefs.keep(Whose.PERSON, user, {_TELLING: ""})
+        await self._core.prefs.store(Whose.PERSON, user, {_TELLING: ""})
 
     async def _known(self, user: int, request: str) -> bool:
         """Return whether this request was carried out already."""
-        stored = (await self._core.prefs.of(Whose.PERSON, user)).stored
+        stored = (await self._core.prefs.load(Whose.PERSON, user)).stored
         return stored.get(_TELLING) == request or await self._core.store.ask(history.is_known, user, HOLIDAY, request)
 
     async def _tables(self, user: int) -> list[int]:
@@ -114,8 +114,8 @@ class Holidays(Feature):
             receipt = Receipt(user, HOLIDAY, request, seat, version, version)
             _, respected = await self.respected(user)
             waits = until is None or respected > self._core.clock.now()
-            told = _tell_holiday(live, seat, until, waits=waits)
-            await commit(self._core, loaded, replace(told, user=user, receipt=receipt))
+            change = _tell_holiday(live, seat, until, waits=waits)
+            await commit(self._core, loaded, replace(change, user=user, receipt=receipt))
 
 
 def _tell_holiday(live: LiveTable, seat: int, until: float | None, *, waits: bool) -> Change:
@@ -124,20 +124,20 @@ def _tell_holiday(live: LiveTable, seat: int, until: float | None, *, waits: boo
         return Change(new_posts=(new_post(LobbyPost()),))
     if until is None:
         return Change(new_posts=tell_return(live, seat))
-    told = HolidayBegins(seat=seat, until=until) if waits else HolidayUsedUp(seat=seat)
-    return Change(new_posts=(new_post(told, live.table.version),))
+    notice = HolidayBegins(seat=seat, until=until) if waits else HolidayUsedUp(seat=seat)
+    return Change(new_posts=(new_post(notice, live.table.version),))
 
 
 def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """Return a change with the clocks of those on holiday at rest and a timer for each of them.
 
-    Whoever sits down while on holiday is found as well, and whatever an interrupted request has left undone.
+    This also finds people who sit down while on holiday, and what an interrupted request left undone.
     """
     ends: dict[int, float] = {}
     for seat, row in enumerate(after.sitters) if after.table.status is Status.RUNNING else ():
         if row.user is not None:
             if (chosen := world.find(Choices(Whose.PERSON, row.user))) is None:
-                return change  # somebody's holiday must not keep the game from going on
+                return change  # the game goes on, even while nobody can read who is away
             if (end := _holiday_end(chosen, world.now)) is not None:
                 ends[seat] = end
     wanted: dict[TimerKey, Timer | None] = {key: None for key in before.timers if key[0] == HOLIDAY}
@@ -157,7 +157,7 @@ def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
     user = live.sitters[timer.seat].user if timer.seat < len(live.sitters) else None
     if user is None:
         return None
-    chosen = world.certainly(Whose.PERSON, user)  # by mistake nobody is called back from the beach
+    chosen = world.certainly(Whose.PERSON, user)  # nobody is called back from the beach by mistake
     if _holiday_end(chosen, world.now) is not None:
         return None
     if chosen.holiday_end(world.now) is not None:
@@ -173,7 +173,7 @@ def tell_return(live: LiveTable, seat: int) -> tuple[NewPost, ...]:
 
 
 async def _away_until(core: Core, user: int) -> float | None:
-    return (await core.prefs.of(Whose.PERSON, user)).holiday_end(core.clock.now())
+    return (await core.prefs.load(Whose.PERSON, user)).holiday_end(core.clock.now())
 
 
 async def _holiday_ends(core: Core, users: Sequence[int | None], now: float) -> dict[int, float]:
@@ -181,7 +181,7 @@ async def _holiday_ends(core: Core, users: Sequence[int | None], now: float) -> 
     ends = {}
     for seat, user in enumerate(users):
         if user is not None:
-            end = _holiday_end(await core.prefs.of(Whose.PERSON, user), now)
+            end = _holiday_end(await core.prefs.load(Whose.PERSON, user), now)
             if end is not None:
                 ends[seat] = end
     return ends

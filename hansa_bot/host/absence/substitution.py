@@ -1,6 +1,6 @@
 """Substitution: offering a seat, taking it, and coming back to one's own; each request is carried out once.
 
-An offer stays open as a timer, which makes it anew after a while.
+An offer stays open as a timer, which repeats it after a while.
 """
 
 from dataclasses import replace
@@ -35,8 +35,8 @@ _SEATED = (ACT, PROPOSED, UNDO, TAKE, BACK)
 """Requests of the running game that tell who sat where."""
 
 
-AGAIN = 30 * 24 * HOUR
-"""Seconds after which an offer that nobody took is made anew, so that it is seen again."""
+REPEAT_AFTER = 30 * 24 * HOUR
+"""Seconds after which an offer that nobody took is repeated, so that it is seen again."""
 
 TAKEN, KEPT, OVER, REPEATED = "taken", "kept", "over", "repeated"
 
@@ -55,8 +55,8 @@ class Substitution(Feature):
     async def offer(self, table_id: int, user: int, seat: int | None, *, request: str, gone: bool = False) -> Table:
         """Let anybody take a seat over, the user's own when none is named; asking twice changes nothing.
 
-        Of another seat it may be done by whoever sits at the table, once that person's time has run out or is `gone`
-        for good, or a computer player stands in. Raises MayNotOffer, AskedOften, NotSeated, NotRunning, GameOver.
+        Anybody at the table can offer another seat once that person's time has run out, the person is `gone` for
+        good, or a computer player stands in. Raises MayNotOffer, AskedOften, NotSeated, NotRunning, GameOver.
         """
         decide = partial(decide_offering, user=user, seat=seat, gone=gone)
         return await self._carry_out(table_id, (user, OFFERING, request), decide, sits_down=True)
@@ -82,8 +82,8 @@ class Substitution(Feature):
     ) -> Table:
         """Give a seat of a running game to a person, or to a computer player (None) until its own person is back.
 
-        `before` is the user whom the manager of the server saw there. Raises NotOwner for whoever manages nothing,
-        SeatChanged, AlreadySeated, NotRunning, GameOver.
+        `before` is the user whom the manager of the server saw there. Raises NotOwner for anybody who does not manage
+        the server, SeatChanged, AlreadySeated, NotRunning, GameOver.
         """
         decide = partial(decide_handing_over, manager=manager, seat=seat, seen=before, to=to)
         return await self._carry_out(table_id, (manager.id, HAND, request), decide)
@@ -189,9 +189,9 @@ def has_sat(live: LiveTable, user: int, seat: int) -> bool:
 
 
 def offer_seat(live: LiveTable, seat: int, by: int | None = None) -> tuple[NewPost, ...]:
-    """Return the post that offers a seat to whoever likes, in place of an earlier one; `by` is the user who does so.
+    """Return the post that offers a seat to anybody, in place of an earlier offer; `by` is the user who offers it.
 
-    Whatever change posts it: from then on the seat can be taken.
+    The seat can be taken as soon as any change has posted it.
     """
     return (new_post(OfferPost(seat=seat, by=by), live.table.version),)
 
@@ -210,14 +210,14 @@ def offered_seats(live: LiveTable) -> list[int]:
 def _hand_over(live: LiveTable, seat: int, to: Person | None, by: Person) -> Change:
     """Return the change by which a seat goes from one to another, as a manager says."""
     old = live.sitters[seat]
-    told = SeatHanded(
+    payload = SeatHanded(
         seat=seat,
         by=by.id,
         by_name=clean_name(by.name),
         to=None if to is None else to.id,
         before=live.table.seats[seat].name,
     )
-    note = new_post(told, live.table.version)
+    note = new_post(payload, live.table.version)
     if to is None:
         return Change(sitters=live.sitters_with(seat, Seat(old.name, None, STEADY, old.user)), new_posts=(note,))
     if (own := live.table.seat_of(to.id)) is not None:
@@ -226,7 +226,7 @@ def _hand_over(live: LiveTable, seat: int, to: Person | None, by: Person) -> Cha
 
 
 def _sit_down(live: LiveTable, seat: int, person: Person, note: NewPost | None = None) -> Change:
-    """Return the change by which a person takes a seat over, whoever had it; the person is called if need be.
+    """Return the change by which a person takes a seat over from anybody; the person is called if need be.
 
     Orders left by somebody else are forgotten.
     """
@@ -253,14 +253,14 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
             folds.append(_fold(before, change, seat, state))
     for seat, (due, offer) in made.items():
         payload = msgspec.to_builtins(SeatOffer(due.nonce, due.version, offer.by))
-        timers[(OFFER, seat)] = Timer(OFFER, world.now + AGAIN, seat, payload)
+        timers[(OFFER, seat)] = Timer(OFFER, world.now + REPEAT_AFTER, seat, payload)
     if not timers:
         return change
     return replace(change, timers={**change.timers, **timers}, new_posts=(*folds, *change.new_posts))
 
 
 def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
-    """Make an offer anew that nobody has taken for long."""
+    """Repeat an offer that nobody has taken for long."""
     offer = offer_of(live, timer.seat)
     if offer is None or live.table.status is not Status.RUNNING:
         return None
@@ -275,6 +275,7 @@ def _settled(before: LiveTable, change: Change, seat: int) -> str | None:
     new = old if change.sitters is None else change.sitters[seat]
     if new.user not in (None, old.user):
         return KEPT if new.user == old.kept_for else TAKEN
+    # Acting keeps the seat; what orders, clocks or going back together did in the person's name does not.
     by_hand = (entry for entry in change.entries if not entry.auto and not entry.cause and not entry.rewound)
     acted = any(entry.seat == seat for entry in by_hand)
     return KEPT if acted and old.user is not None and change.user == old.user else None

@@ -1,7 +1,7 @@
 """Checking proposals: a slow look at what panels propose, so that nothing is proposed that loses much.
 
-Nobody waits for it. It begins when a card calls somebody, and looks along the way of whoever does as proposed, so
-that it is mostly over when a panel is opened. Kept in memory only: where nobody thinks, everything is proposed.
+Nobody waits for it. It begins when a card calls somebody, and follows the proposals step by step, so that it is
+mostly over when a panel is opened. Kept in memory only: where nobody thinks, everything is proposed.
 """
 
 import asyncio
@@ -16,11 +16,11 @@ from hansa_bot.host.kernel.commit import Core, Feature
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.kernel.thinking import NoThought, Urgency
 
-MOST_KNOWN = 2000
+MOST_CHECKED = 2000
 """Positions of which it is kept what was found."""
 
-SHARE = 0.5
-"""Of a server's day of thinking; the rest is left to computer players, hints and analyses."""
+SHARE_OF_DAY = 0.5
+"""Part of a server's day of thinking; the rest is left to computer players, hints and analyses."""
 
 Find = Callable[[str, bytes, int, Sequence[Action]], list[Action]]
 """Says which of some proposals lose much: find(title, state, seat, proposals)."""
@@ -66,13 +66,13 @@ class Checking(Feature):
     async def _ask(self, key: Key, table: Table, state: State, proposed: Sequence[Action]) -> bool:
         work, about = self._find, (table.title, encode(state), key[1], list(proposed))
         thinking, now, server = self._core.thinking, self._core.clock.now(), table.place.guild
-        if thinking.spent(server, now) >= SHARE:
+        if thinking.spent(server, now) >= SHARE_OF_DAY:
             return False
         try:
             found = await thinking.ask(work, *about, server=server, table=table.id, urgency=Urgency.ANALYSIS, now=now)
         except NoThought:
             return False
         self._known[key] = frozenset(found)
-        if len(self._known) > MOST_KNOWN:
+        if len(self._known) > MOST_CHECKED:
             self._known.popitem(last=False)
         return True

@@ -1,4 +1,4 @@
-"""The coach: hints for whoever must decide, thought out in a process of its own; nobody else hears what they say.
+"""The coach: hints for the person who has to decide, thought out in a process of its own; nobody else hears them.
 
 A position is one hint, however often and in whatever detail it is asked about, also after going back to it. Where
 hints are counted, the receipt of the request says that one was taken; it is named after the position, so that
@@ -33,7 +33,7 @@ from hansa_bot.titles.base import Title
 AT_ONCE = Effort(turns=1, playouts=0, rounds=0)
 """How much is looked at where nobody can think: the judge's own turn."""
 
-MOST_KNOWN = 500
+MOST_ADVICE = 500
 """Positions whose advice is kept in memory."""
 
 Advise = Callable[[str, bytes, int], Advice]
@@ -77,7 +77,7 @@ class Coaching(Feature):
         self._known: OrderedDict[Key, asyncio.Task[Found]] = OrderedDict()
 
     async def hint(self, table_id: int, user: int, position: str | None = None) -> Hint:
-        """Return a hint for what a user must decide now; `position` is the one that it is to be about, if known.
+        """Return a hint for what a user must decide now; `position` is the one that they ask about, if known.
 
         Raises NoTable, NotSeated, NotRunning, GameOver, NoCoach, NotYourDecision, HelpBeside where it would be one
         for another game, and HintOutdated where the position is another one by now.
@@ -90,6 +90,7 @@ class Coaching(Feature):
         for other in await running_beside(self._core, live, [user]):
             if other.table.terms.coach is not Coach.FREE:
                 raise HelpBeside(other.table.id)
+        # Shielded: somebody else may wait for the same thinking, and who asks again finds it done.
         advice, why = await asyncio.shield(self._thought(live, seat, now, anew=position is None))
 
         decide = partial(decide_taking_hint, user=user, position=now)
@@ -113,7 +114,7 @@ class Coaching(Feature):
         if task is None or (task.done() and _came_to_nothing(task, anew=anew)):
             task = self._known[key] = self._core.tasks.begin(self._think(live, seat))
         self._known.move_to_end(key)
-        if len(self._known) > MOST_KNOWN:
+        if len(self._known) > MOST_ADVICE:
             self._known.popitem(last=False)
         return task
 
@@ -139,7 +140,7 @@ def _impression(title: Title, state: State, seat: int) -> Advice:
 
 
 def _asked(live: LiveTable, seat: int) -> str:
-    """Return the name of what a seat sees while it must decide: the same where nothing has changed for it.
+    """Return a name for what a seat sees while it has to decide; it stays the same as long as nothing changes for it.
 
     What others have sealed meanwhile changes nothing. Raises NotRunning, GameOver, NoCoach, NotYourDecision.
     """
@@ -149,6 +150,7 @@ def _asked(live: LiveTable, seat: int) -> str:
     rules, state = live.game.rules, live.state
     if seat not in state.waiting:
         raise NotYourDecision(seat, state.waiting)
+    # As if the others had not sealed anything: one who asks twice gets the same hint, and pays for one.
     for other in range(state.seats):
         undo = None if other == seat else rules.withdrawal(state, other)
         if undo is not None:

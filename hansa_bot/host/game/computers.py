@@ -32,7 +32,7 @@ from hansa_bot.titles.base import Title
 
 _log = logging.getLogger(__name__)
 
-TOLD = "thinks_less"
+ANNOUNCED = "thinks_less"
 """The timer that stands while everybody at a table has heard that quick players stand in."""
 LONG = 30 * DAY
 """For how long they need not hear again that nobody may think at all."""
@@ -76,13 +76,13 @@ def is_late(thought: Thought) -> bool:
     return thought.why in (metrics.LATE, metrics.BUSY)
 
 
-def tell(live: LiveTable, change: Change, thought: Thought | None, late: int, now: float) -> Change:
+def announce_quick_play(live: LiveTable, change: Change, thought: Thought | None, late: int, now: float) -> Change:
     """Return a change that also tells everybody, now and then, why a quick player stands in for one that thinks.
 
-    So many searches in a row came too `late`.
+    `late` counts the searches in a row that came too late.
     """
     tomorrow = now - now % DAY + DAY
-    if thought is None or (TOLD, NOBODY) in live.timers:
+    if thought is None or (ANNOUNCED, NOBODY) in live.timers:
         return change
     if thought.why == metrics.OFF:
         note, due = ThinksLess(), now + LONG
@@ -93,7 +93,7 @@ def tell(live: LiveTable, change: Change, thought: Thought | None, late: int, no
     else:
         return change
     new_posts = (*change.new_posts, new_post(note, live.table.version))
-    return replace(change, new_posts=new_posts, timers={**change.timers, (TOLD, NOBODY): Timer(TOLD, due)})
+    return replace(change, new_posts=new_posts, timers={**change.timers, (ANNOUNCED, NOBODY): Timer(ANNOUNCED, due)})
 
 
 def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
@@ -147,7 +147,7 @@ class Computers:
         _log.error("computer players never come to an end table=%d", table)
 
     async def _run(self, table: int) -> bool:
-        """Let one seat decide what it must; return whether there may be more to decide."""
+        """Let one seat decide; return whether there may be more to decide."""
         found = await self._act(table)
         if not isinstance(found, Puzzle):
             return found
@@ -167,6 +167,7 @@ class Computers:
             seats = live.seats_to_move(computers=True)
             if not self._core.store.shards.has(live.table.place.guild):
                 return False
+            # What failed at this revision fails again; it is tried once more when something about the table changed.
             if not seats or self._stuck.get(table) == live.revision:
                 return False
             if puzzle and (puzzle.version != live.game.version or puzzle.seat not in seats):
@@ -177,6 +178,7 @@ class Computers:
             with metrics.COMPUTERS.time():
                 meant = deque(thought.actions if thought else ()) if thinks else None
                 change = await self._decide(live, seat, meant)
+                # Nothing of what was thought out can be done, so a quick player answers, and the game goes on.
                 if puzzle and change and not change.entries:
                     change = await self._decide(live, seat)
             if change is None:
@@ -185,7 +187,8 @@ class Computers:
             if not change.entries:
                 place, state = live.table.place, encode(live.state)
                 return Puzzle(place.guild, table, live.table.title, live.game.version, state, seat, level)
-            await commit(self._core, loaded, tell(live, change, thought, self._late[table], self._core.clock.now()))
+            late, now = self._late[table], self._core.clock.now()
+            await commit(self._core, loaded, announce_quick_play(live, change, thought, late, now))
         return True
 
     async def _decide(self, live: LiveTable, seat: int, meant: deque[Action] | None = None) -> Change | None:
@@ -217,6 +220,7 @@ class Computers:
 
     def _next(self, live: LiveTable, step: Step[State], seat: int, meant: deque[Action] | None) -> Action | None:
         """Return what a computer player does next, None where it has to think."""
+        # What the rules have answered by themselves since it was thought out is not done once more.
         offers, unwritten = step.session.offers(seat), step.unwritten
         while meant and (rest := strike_off(unwritten, seat, meant[0])) is not None:
             unwritten = rest

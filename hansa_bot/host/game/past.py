@@ -37,6 +37,7 @@ class Past:
             return live.state
         key = (live.table.id, version)
         if key not in self._lately:
+            # Two who ask at once both work it out: the same state twice, and no lock.
             self._lately[key] = await self._find(live, version)
             if len(self._lately) > MOST_STATES:
                 self._lately.popitem(last=False)
@@ -46,7 +47,7 @@ class Past:
     async def course(self, live: LiveTable, first: int, last: int | None) -> GameCourse:
         """Return the turns of a game from `first` to `last`, to be replayed; raises NotRunning."""
         game = live.game
-        kept = {snapshot.version: snapshot for snapshot in await self._store.ask(history.snapshots, live.table.id)}
+        kept = {snapshot.version: snapshot for snapshot in await self._store.ask(history.snapshots_of, live.table.id)}
         return GameCourse(game.rules, in_force(live.log), game.state, kept, first, last)
 
     async def _find(self, live: LiveTable, version: int) -> State:
@@ -109,8 +110,8 @@ class PlayedLine:
 
 @dataclass(frozen=True)
 class GameCourse:
-    """Yields the scenes of the turns from `first` to `last`, of what happened `after` a version; each time anew, with
-    some 0.5 ms of work a turn.
+    """Yields the scenes of the turns from `first` to `last`, of what happened `after` a version. Each iteration plays
+    the game again, which takes some 0.5 ms a turn.
 
     `entries` are the lines in force, `now` is the state after them. The actions are played again from the setup. A
     stretch between two `kept` states counts when each line leads to its digest or, for a game begun under older
@@ -130,6 +131,7 @@ class GameCourse:
         for turn, steps in groupby(self._played(), key=lambda pair: pair[0]):
             if self.last is not None and turn > self.last:
                 return
+            # Earlier turns are played all the same: the states of those that are shown come out of them.
             shown = [step for _, step in steps if step.entry.version > self.after]
             if turn >= self.first and shown:
                 yield self._scene(turn, shown)
@@ -166,6 +168,7 @@ class GameCourse:
             states = [] if state is None else self._retraced(state, stretch)
             right = _as_logged(stretch, states)
             end = None if right == len(stretch) else self._stored(stretch[-1].version)
+            # Digests on the way differ, but it ends where it should: older rules only noted it in another way.
             if end is not None and len(states) == len(stretch) and digest(states[-1]) == digest(end):
                 right = len(stretch)
             for entry, after in zip(stretch[:right], states, strict=False):

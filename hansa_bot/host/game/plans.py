@@ -52,7 +52,7 @@ class PlannedSteps:
 class Plans(Feature):
     """Plans, made and looked up by the person of a seat."""
 
-    async def of(self, table_id: int, user: int) -> tuple[TurnPlan | None, PlannedSteps]:
+    async def read(self, table_id: int, user: int) -> tuple[TurnPlan | None, PlannedSteps]:
         """Return a user's plan, and how far it leads today: in the turn itself, or as if that began now.
 
         Raises NoTable, NotSeated, NotRunning, GameOver, NoPlan.
@@ -65,7 +65,7 @@ class Plans(Feature):
         return plan, foresee(live.title, live.table.options, session, seat, actions)
 
     async def start(self, table_id: int, user: int) -> Session[Any]:
-        """Return the position in which a user's plan begins; raises like `of`."""
+        """Return the position in which a user's plan begins; raises like `read`."""
         live = await self._core.tables.live(table_id)
         check_running(live)
         return _start(live, seat_in_game(live, user))
@@ -73,15 +73,15 @@ class Plans(Feature):
     async def set(self, table_id: int, user: int, actions: Sequence[Action], *, armed: bool, request: str) -> None:
         """Plan these steps, none to forget the plan; `armed` lets them be carried out once the turn comes.
 
-        Raises what stands against a step, with nothing changed, and what `of` raises.
+        Raises what stands against a step, with nothing changed, and what `read` raises.
         """
         decide = partial(decide_planning, user=user, actions=actions, armed=armed)
         await once(self._core, table_id, user, PLAN_REQUEST, request, decide)
 
-    async def keep(self, table_id: int, user: int, line: str, *, request: str) -> None:
+    async def keep_line(self, table_id: int, user: int, line: str, *, request: str) -> None:
         """Keep a typed line in place of a plan until the turn comes; nothing but a press ever carries it out.
 
-        Raises what `of` raises, NoPlan only where it is the user's turn.
+        Raises what `read` raises, NoPlan only where it is the user's turn.
         """
         decide = partial(decide_noting, user=user, line=line)
         await once(self._core, table_id, user, PLAN_REQUEST, request, decide)
@@ -112,7 +112,7 @@ def decide_planning(
 
 
 def decide_noting(live: LiveTable, seat: int, world: World, *, user: int, line: str) -> Change:
-    """Return the change that keeps a typed line; raises like `Plans.keep`."""
+    """Return the change that keeps a typed line; raises like `Plans.keep_line`."""
     check_running(live)
     _check_waits(live.state, seat)
     return Change(user=user, plans={seat: TurnPlan("", live.game.rules.version, (), line=line)})
@@ -165,13 +165,13 @@ def foresee(
             view, ends = session.rules.view(session.state, seat), kind_of(action) in title.ending_kinds
             step = session.apply(seat, [action])
             brings = preview.brings(session.rules, session.state, seat, action)
-            said = texts.effect(view, action, brings)
+            words = texts.effect(view, action, brings)
             if ends and len(session.state.stack) == 1:  # what comes to light then is others' business
-                promise, goes_on = Promise(action, said), False
+                promise, goes_on = Promise(action, words), False
             elif any(entry.barrier for entry in step.entries):
                 raise NoPlan("hidden")
             else:
-                promise = Promise(action, said, tuple(_consequences(texts, step, seat)))
+                promise = Promise(action, words, tuple(_consequences(texts, step, seat)))
                 goes_on = _goes_on(step.session.state, seat)
         except PlayerError as error:
             return replace(course, error=error)
@@ -208,11 +208,13 @@ def carry_out(live: LiveTable, step: Step[Any]) -> tuple[Step[Any], dict[int, Tu
     for seat, plan in live.plans.items():
         if seat in acted and _is_for(plan, was, seat):
             del plans[seat]
+    # A plan may bring the next seat's turn, and that seat's plan another: no more of them than seats.
     for _ in range(live.table.size):
         now = next((seat for seat in plans if is_turn_of(step.session.state, seat)), None)
         if now is None or not _is_meant(live, plans[now], step.session, now):
             break
         done = _try(live, step.session, now, plans[now])
+        # Disarmed and not deleted: its person finds it, and why it no longer fits.
         if done is None:
             plans[now] = msgspec.structs.replace(plans[now], armed=False)
             break
@@ -242,7 +244,7 @@ def _try(live: LiveTable, session: Session[Any], seat: int, plan: TurnPlan) -> S
         if course.promises != plan.steps or plan.rules != session.rules.version:
             return None
         session.rules.check(course.session.state)
-    except Exception:  # then its person is called; whoever has just acted must not suffer from it
+    except Exception:  # then its person is called; what somebody else has just done stands
         _log.exception("plan failed table=%s seat=%s version=%s", live.table.id, seat, session.version)
         return None
     entries = (msgspec.structs.replace(entry, cause="" if entry.auto else PLAN) for entry in course.entries)

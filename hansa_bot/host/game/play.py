@@ -112,7 +112,7 @@ def _check_seen(live: LiveTable, seen: int | None) -> None:
 
 
 LATELY = 64
-"""Lines at the end of a log in which what can be done again must stand."""
+"""Lines at the end of a log among which to look for what can be done again."""
 
 
 def redoable(live: LiveTable, seat: int | None) -> list[Entry]:
@@ -145,7 +145,8 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
     """Return a step with the answers that standing orders give to it, the end of a turn that ends by itself, and the
     turns that were prepared.
 
-    Going back asks nothing new: who wants another answer than the order's, or not to end the turn, must be able to.
+    Going back asks nothing new: it is how people get to give another answer than their order's, or not to end the
+    turn.
     """
     if change.session is None or before.session is None or not change.entries:
         return change
@@ -174,7 +175,7 @@ def _end_turn(before: LiveTable, step: Step[Any], user: int, world: World) -> St
     try:
         end = session.apply(seat, [action])
         end.session.rules.check(end.session.state)
-    except Exception:  # then it is for the person to end it; what they have done must not suffer from it
+    except Exception:  # then the person ends it by hand; what they have done stands
         _log.exception("turn does not end table=%s seat=%s version=%s", before.table.id, seat, session.version)
         return None
     return Step(end.session, step.entries + end.entries)

@@ -1,7 +1,7 @@
 """Quiet passes: a standing order for questions that are put only so that nobody can tell what a seat holds.
 
-Whoever gives it is not called at the table for such a question; the seat passes by itself at a time that is drawn
-when the question is put. Nothing that others get to know may depend on whether the seat holds what it is about:
+Somebody who gives it is not called at the table for such a question; the seat passes by itself at a time that is
+drawn when the question is put. Nothing that others get to know may depend on whether the seat holds what it is about:
 
 - The order is secret, and all that follows from it in public is the same in both cases: no card calls the seat, no
   reminder is sent, it is waited for, and at the time drawn it passes. So the time needs to resemble nobody's habits.
@@ -70,8 +70,8 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
             timers[key] = None
             new_posts += _take_away(had, after)
         if wanted is not None and _is_new(before, change, seat, wanted):
-            timers[key], told = _put(after, seat, wanted, world)
-            new_posts += told
+            timers[key], calls = _schedule(after, seat, wanted, world)
+            new_posts += calls
     return replace(change, timers={**change.timers, **timers}, new_posts=(*change.new_posts, *new_posts))
 
 
@@ -92,7 +92,7 @@ def read_question(timer: Timer) -> AskedQuietly:
 
 
 def passes_anyway(live: LiveTable, seat: int) -> bool:
-    """Say, for its own person alone, whether a seat passes quietly that could do nothing else."""
+    """Return whether a seat passes quietly that could do nothing else; only its own person can know."""
     orders = _orders(live)
     return live.passes_at(seat) is not None and orders is not None and not orders.holds(live.state, seat)
 
@@ -136,17 +136,17 @@ def _is_new(before: LiveTable, change: Change, seat: int, wanted: AskedQuietly) 
     return was is None or not _same(was, wanted)
 
 
-def _put(live: LiveTable, seat: int, asked: AskedQuietly, world: World) -> tuple[Timer, list[NewPost]]:
-    """Return the timer of a question, and what only whoever holds what it is about is told."""
+def _schedule(live: LiveTable, seat: int, asked: AskedQuietly, world: World) -> tuple[Timer, list[NewPost]]:
+    """Return the timer of a question, and the private message for a seat that holds what it is about."""
     chosen, orders, now = world.person(asked.user), _orders(live), world.now
     seconds = random.Random(world.seeds()).uniform(SOONEST, LATEST)  # by nothing that is held
     due = chosen.quiet_hours.after(max(now, chosen.holiday_end(now) or now), seconds)
-    told = []
+    calls = []
     if orders is not None and orders.holds(live.state, seat):
         call = CallPost(user=asked.user, seat=seat, silent=rests(chosen, now), passes=due)
-        told.append(new_post(call, live.table.version))
-        asked = msgspec.structs.replace(asked, post=told[0].nonce)
-    return Timer(PASSING, due, seat, msgspec.to_builtins(asked)), told
+        calls.append(new_post(call, live.table.version))
+        asked = msgspec.structs.replace(asked, post=calls[0].nonce)
+    return Timer(PASSING, due, seat, msgspec.to_builtins(asked)), calls
 
 
 def _take_away(asked: AskedQuietly, live: LiveTable) -> list[NewPost]:

@@ -23,7 +23,7 @@ from hansa_bot.host.kernel.world import World
 from hansa_bot.model.values import AGREED, OPEN, OVERTAKEN, REFUSED, WITHDRAWN, NewPost, UndoRequest
 
 REWIND, AGREE, REFUSE = "rewind", "agree", "refuse"
-MOST_POINTS = 25
+MOST_REWIND_POINTS = 25
 LATELY = 64
 """Lines of a log among which the steps of a turn are looked for."""
 
@@ -78,7 +78,7 @@ class Rewinding:
         live = await self._core.tables.live(table_id)
         seat = seat_in_game(live, user)
         course = await self._past.course(live, 0, None)
-        return _points(await asyncio.to_thread(list, course.lines()), seat)[:MOST_POINTS]
+        return _points(await asyncio.to_thread(list, course.lines()), seat)[:MOST_REWIND_POINTS]
 
     async def preview(self, table_id: int, user: int, to: int) -> RewindPreview:
         """Return what going back to version `to` would mean; raises like `ask`, Stale and RequestOpen excepted."""
@@ -97,6 +97,7 @@ class Rewinding:
         if seat is None or live.session is None or live.session.state.over or not live.table.status.live:
             return FreeSteps()
         versions, actions, lines, free, earlier = list[int](), list[Action](), list[Entry](), True, False
+        # From the newest line back, as going back takes along all that came after; line 0 is the setup.
         for entry in reversed(in_force(live.log[max(len(live.log) - LATELY, 1) :])):
             lines.append(entry)
             to = entry.version - 1
@@ -133,8 +134,8 @@ class Rewinding:
     async def find_going_back(self, table_id: int, version: int) -> tuple[Entry, list[Entry]] | None:
         """Return the going back that the card at a version has to tell of, with what fell by it."""
         live = await self._core.tables.live(table_id)
-        told = max((card for card in live.cards if card < version), default=-1)
-        for entry in reversed(live.log[told + 1 : version + 1]):
+        last_card = max((card for card in live.cards if card < version), default=-1)
+        for entry in reversed(live.log[last_card + 1 : version + 1]):
             if entry.rewound:
                 fell = lines_taken_back(live.log[: entry.version], entry.undo_to or 0)
                 return entry, [seen_by(gone, None) for gone in fell]
@@ -170,7 +171,7 @@ def decide_going_back(
     _check_point(live, seat, to)
     if _free(live, seat, to):
         return step_change(live.game.undo(seat, to), user)
-    # Also where others are only asked: what they agree to must be possible.
+    # Also where others are only asked: what they agree to has to be possible.
     back = _go_back(live, seat, world, user, to, past)
     asked = seats_concerned(live.table.seats, lines_taken_back(live.log, to), seat)
     if not asked:

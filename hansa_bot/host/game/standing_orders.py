@@ -47,7 +47,7 @@ NOTHING = ""
 class StandingOrders(Feature):
     """Standing orders, given and looked up by the person of a seat."""
 
-    async def of(self, table_id: int, user: int) -> dict[str, str]:
+    async def read(self, table_id: int, user: int) -> dict[str, str]:
         """Return the orders of a user's seat; raises NoTable, NotSeated, NotRunning, GameOver, NoOrders."""
         live = await self._core.tables.live(table_id)
         seat = seat_in_game(live, user)
@@ -57,10 +57,10 @@ class StandingOrders(Feature):
     async def give(self, table_id: int, user: int, wishes: Mapping[str, str], *, request: str) -> dict[str, str]:
         """Set some orders by their keys, or let them go by NOTHING, and return all that hold then.
 
-        They count for what is asked from now on. Raises BadSetup, with nothing set, and what `of` raises.
+        They count for what is asked from now on. Raises BadSetup, with nothing set, and what `read` raises.
         """
         await once(self._core, table_id, user, GIVE, request, partial(decide_orders, user=user, wishes=wishes))
-        return await self.of(table_id, user)
+        return await self.read(table_id, user)
 
 
 def decide_orders(live: LiveTable, seat: int, world: World, *, user: int, wishes: Mapping[str, str]) -> Change | None:
@@ -125,11 +125,12 @@ def order_values(title: Title, state: State, seat: int, key: str) -> Sequence[st
 def answer_by_orders(live: LiveTable, step: Step[Any]) -> Step[Any]:
     """Return a step with the answers that standing orders give to what it asks.
 
-    Going back asks nothing new: who wants another answer than the order's must be able to give it.
+    Going back asks nothing new: it is how people get to give another answer than their order's.
     """
     if not any(live.orders.values()) or _goes_back(live, step.entries[0]):
         return step
     session, entries = step.session, step.entries
+    # An answer may lead to the next question that somebody has an order for.
     for _ in range(MOST_ANSWERS):
         answered = _next(live, session, step.entries[0].seat)
         if answered is None:
@@ -150,7 +151,7 @@ def _next(live: LiveTable, session: Session[Any], acted: int) -> Step[Any] | Non
     for seat in session.waiting:
         given = live.orders.get(seat)
         if seat != acted and _was_asked(live, session.state, seat):
-            continue  # whoever is asked already answers by hand, as they were told when they gave the order
+            continue  # somebody who is asked already answers by hand, as they were told when they gave the order
         if given and live.table.seats[seat].user is not None and is_interrupted(session.state, seat):
             answered = _take_ordered_answer(live, session, seat, given)
             if answered is not None:
@@ -178,7 +179,7 @@ def _take_ordered_answer(live: LiveTable, session: Session[Any], seat: int, give
             return None
         step = session.apply(seat, [action], cause=cause)
         session.rules.check(step.session.state)
-    except Exception:  # then the person is asked; whoever has just acted must not suffer from it
+    except Exception:  # then the person is asked; what somebody else has just done stands
         _log.exception("standing order failed table=%s seat=%s version=%s", live.table.id, seat, session.version)
         return None
     return step
@@ -190,7 +191,7 @@ def ordered_answer(title: Title, state: State, seat: int, given: Given) -> Actio
 
 
 def answer_with_cause(title: Title, state: State, seat: int, given: Given) -> tuple[Action | None, str]:
-    """Return the same with its cause: whether it was ordered, or left to us."""
+    """Return the legal action that orders amount to, None to ask the person; and its cause, ORDER or CHOICE."""
     if title.orders is None:
         return None, ORDER
     orders, offers = title.orders(), title.rules.offers(state, seat)

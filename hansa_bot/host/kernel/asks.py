@@ -59,6 +59,7 @@ def note_ask(live: LiveTable, change: Change, seat: int, thing: Thing, now: floa
 
 def note_no(live: LiveTable, change: Change, seat: int, thing: Thing, now: float) -> Change:
     """Return a change that also remembers that a seat's request was refused, so that it waits before the next."""
+    # Every chance that was left counts as used until the rest is over, and none that was used comes back before.
     used = sorted(_used(live, change, seat, thing, now))
     later = [max(each, now + thing.rest) for each in used]
     return _noted(live, change, seat, thing, [*[now + thing.rest] * (thing.most - len(used)), *later])

@@ -102,6 +102,7 @@ def what_follows(hooks: Sequence[ChangeHook], before: LiveTable, change: Change,
     after = table_after(before, change)
     for on_change in hooks:
         more = on_change(before, change, after, world)
+        # Most hooks leave a change alone, and then the table after it is the same as before.
         if more is not change:
             change, after = more, table_after(before, more)
     if change.receipt is not None and change.session is not None:
@@ -151,7 +152,7 @@ async def commit(core: Core, loaded: LoadedTable, change: Change) -> LiveTable:
     live = table_after(before, change)
     try:
         await _store(core, before, live, change, now)
-    except BaseException:
+    except BaseException:  # also when cancelled: perhaps it is being written all the same
         loaded.live = None
         raise
     loaded.live = live
@@ -183,12 +184,13 @@ async def _store(core: Core, before: LiveTable, live: LiveTable, change: Change,
     columns, kept = changed_columns(before, live, change), new_snapshots(before, change, live.undo_from)
 
     async def work(tx: Tx) -> None:
+        # First of all, as it checks the revision: where another process was faster nothing else is tried.
         await tables.save(tx, table, before.revision, now, **columns)
         if change.sitters is not None:
-            await tables.seat(tx, table, change.sitters)
+            await tables.replace_seats(tx, table, change.sitters)
         if change.entries and change.session is not None:
             await history.append(tx, table, change.entries, change.session.rules.version, change.user, now)
-        await history.keep(tx, table, kept)
+        await history.write_snapshots(tx, table, kept)
         if change.receipt is not None:
             await history.write_receipt(tx, table, change.receipt, now)
         for row in change.proposals:
@@ -219,6 +221,7 @@ MOST_RETRIES = 5
 
 def retry_on_conflict(work: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any, T]]:
     """Let what is decided and committed under a table's lock be decided again when another process was faster."""
+    # Committing forgets the table when it meets a conflict, so each attempt reads what the other process wrote.
 
     @wraps(work)
     async def attempt(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -240,9 +243,9 @@ def retry_on_conflict(work: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[
 async def hold(core: Core, table_id: int, doing: object) -> AsyncIterator[tuple[LoadedTable, LiveTable]]:
     """Hold a table's lock and hand over the table; a fault inside is logged with what was being done.
 
-    Raises NoTable, and Conflict when another process changed it meanwhile: see to it that it is `retry_on_conflict`.
+    Raises NoTable, and Conflict when another process changed it meanwhile: callers are under `retry_on_conflict`.
     """
-    loaded = core.tables.of(table_id)
+    loaded = core.tables.get(table_id)
     async with loaded.lock:
         with report_faults(loaded, doing):
             yield loaded, await core.tables.enter(loaded)
@@ -291,6 +294,7 @@ async def _once(core: Core, table_id: int, key: RequestKey, decide: Decide, doin
         seat = seat_in_game(live, user)
         change = await decided(core, partial(decide, live, seat))
         receipt = Receipt(*key, seat, live.table.version, live.table.version)
+        # Nothing changed, nothing is written: the same request is simply decided again when it comes once more.
         if change is not None:
             live = await commit(core, loaded, replace(change, receipt=receipt))
         return _answer(live, live.receipts.get(receipt.key, receipt), repeated=False)

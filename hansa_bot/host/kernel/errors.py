@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 
 @dataclass_transform(eq_default=False)
 class HostError(PlayerError):
-    """Root of the host's refusals, each with what its reader must know; the sentences stand with who shows them."""
+    """Root of the host's refusals, each with what its reader has to know; the sentences stand with who shows them."""
 
+    # A refusal consists of the fields that it declares: so none of some fifty needs a constructor of its own.
     def __init_subclass__(cls) -> None:
         dataclass(eq=False)(cls)
 
@@ -351,5 +352,5 @@ class StoreFailed(InternalFault):
 
 
 def as_told(error: BaseException) -> BaseException:
-    """Return what a database that can't be used means to whoever asked; any other error as it is."""
+    """Return what a database that can't be used means to the person who asked; any other error as it is."""
     return StoreFailed(None, error.why) if isinstance(error, Unavailable) else error

@@ -71,7 +71,7 @@ class LiveTable:
     revision: int
     session: Session[Any] | None = None
     log: Log = field(default_factory=Log)
-    told: Announced = Announced()
+    announced: Announced = Announced()
     cards: tuple[int, ...] = ()
     kept: frozenset[int] = frozenset()
     undo_from: int | None = None
@@ -170,10 +170,12 @@ def check_insider(live: LiveTable, person: Person) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What is to be different afterwards; None leaves as it is. `user` is who did it, None for a computer player.
+    """What a request changes at a table; None leaves a field as it is. `user` is who did it, None for a computer
+    player.
 
     `timers`, `followers` and `plans` are set by their keys, None takes one away; `orders` are standing ones by seat.
-    `columns` of the table's row nothing in memory needs; `overviews` are the channels with one that it outdates.
+    `columns` are values for the table's row that memory never reads back; `overviews` are the channels whose overview
+    it outdates.
     """
 
     user: int | None = None
@@ -214,7 +216,7 @@ def has_clocks(before: LiveTable, change: Change) -> bool:
 
 def has_calls(before: LiveTable, change: Change) -> bool:
     """Return whether somebody was called in private by the last card."""
-    return before.told.card is not None and bool(before.told.card.calls)
+    return before.announced.card is not None and bool(before.announced.card.calls)
 
 
 def has_followers(before: LiveTable, change: Change) -> bool:
@@ -238,7 +240,8 @@ def table_after(before: LiveTable, change: Change) -> LiveTable:
         place=change.place or before.table.place,
         terms=change.terms or before.table.terms,
     )
-    receipt, card = change.receipt, _last_card(change.new_posts, before.told.card)
+    # Cards are read off the posts themselves, so that a hook that makes one has nothing else to set.
+    receipt, card = change.receipt, _last_card(change.new_posts, before.announced.card)
     begin = _undo_from(session, sitters)
     return LiveTable(
         table=table,
@@ -246,8 +249,8 @@ def table_after(before: LiveTable, change: Change) -> LiveTable:
         revision=before.revision + 1,
         session=session,
         log=Log(change.entries, before.log) if change.entries else before.log,
-        told=Announced(card, change.asked or before.told.asked),
-        cards=before.cards if card in (None, before.told.card) else (*before.cards, card.version),
+        announced=Announced(card, change.asked or before.announced.asked),
+        cards=before.cards if card in (None, before.announced.card) else (*before.cards, card.version),
         kept=before.kept | _to_keep(before, change, begin).keys(),
         undo_from=begin,
         receipts=before.receipts if receipt is None else {**before.receipts, receipt.key: receipt},
@@ -276,8 +279,8 @@ def changed_columns(before: LiveTable, live: LiveTable, change: Change) -> dict[
         values["terms"] = to_stored(live.table.terms)
     if before.clocks != live.clocks:
         values["clocks"] = to_stored(live.clocks)
-    if before.told.asked != live.told.asked:
-        values["asked"] = live.told.asked
+    if before.announced.asked != live.announced.asked:
+        values["asked"] = live.announced.asked
     if before.undo_from != live.undo_from:
         values["undo_from"] = live.undo_from
     return values
@@ -291,7 +294,7 @@ def _of_step(live: LiveTable, session: Session[Any]) -> dict[str, Any]:
     return {
         "version": live.table.version,
         "clocks": to_stored(live.clocks),
-        "asked": live.told.asked,
+        "asked": live.announced.asked,
         "undo_from": live.undo_from,
         "state": _text(session.state),
         "rules": session.rules.version,
@@ -319,12 +322,11 @@ def _to_keep(before: LiveTable, change: Change, undo_from: int | None) -> dict[i
     session = change.session or before.session
     if session is None:
         return {}
-    wanted = {
-        draft.version: session.state for draft in change.new_posts if isinstance(draft.payload, CardPost | FinalPost)
-    }
+    wanted = {due.version: session.state for due in change.new_posts if isinstance(due.payload, CardPost | FinalPost)}
     if change.entries and change.entries[0].version == 0:
         wanted[0] = session.state
-    if change.entries and change.entries[0].rewound:  # what came before it need not be played again for what follows
+    # A replay can begin here, without what was taken back.
+    if change.entries and change.entries[0].rewound:
         wanted[session.version] = session.state
     if undo_from is not None:
         wanted[undo_from] = session.points[0].state

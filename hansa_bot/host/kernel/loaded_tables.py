@@ -62,8 +62,8 @@ class LoadedTables:
         self._known: WeakValueDictionary[int, LoadedTable] = WeakValueDictionary()
         self._lately: OrderedDict[int, LoadedTable] = OrderedDict()
 
-    def of(self, table: int) -> LoadedTable:
-        """Return a table's place in memory, whether or not there is such a table."""
+    def get(self, table: int) -> LoadedTable:
+        """Return a table's entry in memory, made now if it has none, whether or not there is such a table."""
         loaded = self._known.get(table)
         if loaded is None:
             loaded = self._known[table] = LoadedTable(table)
@@ -76,7 +76,8 @@ class LoadedTables:
 
     async def live(self, table: int) -> LiveTable:
         """Return a table as it is now, from memory if it was touched before; raises NoTable."""
-        loaded = self.of(table)
+        loaded = self.get(table)
+        # As long as the other processes are not heard, what is in memory may be outdated without any doubt raised.
         if loaded.live is None or loaded.doubtful or not self._store.shards.hearing:
             async with loaded.lock:
                 return await self.enter(loaded)
@@ -94,6 +95,7 @@ class LoadedTables:
                     loaded.live = None
         if loaded.live is None:
             loaded.doubtful = False
+            # People type these numbers, and PostgreSQL fails on one that does not fit its column.
             if not 0 < loaded.id <= _HIGHEST_ID:
                 raise NoTable(loaded.id)
             with report_faults(loaded, "open"):
@@ -108,7 +110,7 @@ class LoadedTables:
     async def _is_current(self, loaded: LoadedTable, live: LiveTable) -> bool:
         loaded.doubtful = False  # before it is asked: what is heard from now on raises doubts again
         try:
-            return await self._store.ask(tables.revision, loaded.id) == live.revision
+            return await self._store.ask(tables.revision_of, loaded.id) == live.revision
         except BaseException:
             loaded.doubtful = True
             raise
@@ -140,7 +142,7 @@ class LoadedTables:
 def report_faults(loaded: LoadedTable | None, doing: object) -> Iterator[None]:
     """Turn whatever is not a player's error into InternalFault, after logging what we need to mend it.
 
-    A Conflict goes on as it is: the decision is to be made anew.
+    A Conflict goes on as it is: the decision is made again.
     """
     before = None if loaded is None else loaded.live
     try:
@@ -154,6 +156,7 @@ def report_faults(loaded: LoadedTable | None, doing: object) -> Iterator[None]:
         raise StoreFailed(table_id, error.why) from error
     except Exception as error:
         table_id = version = state = None
+        # A failed write has forgotten the table already: then what it was before is told.
         if loaded is not None:
             table_id, before = loaded.id, loaded.live or before
         if before is not None and before.session is not None:
@@ -172,7 +175,9 @@ def live_table(stored: Dossier) -> LiveTable:
         revision=row.revision,
         session=_session(stored),
         log=Log(stored.log),
-        told=Announced(_last_card(stored.card), None if row.asked is None else (row.asked[0], tuple(row.asked[1]))),
+        announced=Announced(
+            _last_card(stored.card), None if row.asked is None else (row.asked[0], tuple(row.asked[1]))
+        ),
         cards=tuple(stored.cards),
         kept=frozenset(stored.kept),
         undo_from=row.undo_from,
@@ -269,6 +274,7 @@ class TablesByChannel:
             around = await self._store.ask(_around, channel)
             if changes != self._changes:  # what was read may be outdated: answer with it, but do not keep it
                 return around
+            # Hardly ever reached, so no order of use is kept for it.
             if len(self._tables) >= MOST_PLACES:
                 self._tables.clear()
             self._tables[channel] = around

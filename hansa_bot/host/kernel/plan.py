@@ -23,8 +23,8 @@ class TurnPlan(msgspec.Struct, frozen=True):
     """What a seat's person has composed for the next own turn, which begins with `question`, under rules `rules`.
 
     Only once it is `armed` it is carried out by itself. It is secret like standing orders. What could not be planned
-    is a `line` as it was typed, for the next turn with whatever question that begins; it has no steps yet. What was
-    promised is told anew from `version`, at which it was planned.
+    is a `line` as it was typed, for the next turn with whatever question that begins; it has no steps yet. Promises
+    are put into words again from `version`, at which it was planned.
     """
 
     question: str

@@ -27,7 +27,7 @@ class PostPayload(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
 
 class LobbyPost(PostPayload, frozen=True, kw_only=True):
-    """The lobby card; made `anew` it stands below and calls some users, else the one that is there is edited.
+    """The lobby card; made `anew` it is posted below and calls some users, otherwise the existing one is edited.
 
     The first one calls all who are invited but the `quiet` ones.
     """

@@ -227,12 +227,13 @@ class Prefs:
         self._asked: dict[tuple[Whose, int], object] = {}
         """Who asked last for what is being read, unless it was changed since: what they read may be kept."""
 
-    async def of(self, whose: Whose, who: int) -> Chosen:
+    async def load(self, whose: Whose, who: int) -> Chosen:
         """Return what a person (by user id) or a server (by guild id) has chosen."""
         key = (whose, who)
         if key in self._known and self._database.shards.hearing:
             self._known.move_to_end(key)
             return self._known[key]
+        # A token for this question: one who asks or writes later puts theirs in its place.
         asker = self._asked[key] = object()
         chosen = Chosen(await self._database.ask(prefs.load_values, whose, who))
         if self._asked.get(key) is asker:  # otherwise it may be outdated: answer with it, but do not keep it
@@ -246,10 +247,10 @@ class Prefs:
             self._known.popitem(last=False)
 
     async def find(self, whose: Whose, who: int) -> Chosen | None:
-        """Return the same with what was noted meanwhile; None where it cannot be read, since a game must go on."""
+        """Return what is chosen, with what waits to be stored; None where it cannot be read, since games go on."""
         noted = self._noted.get(who) if whose is Whose.PERSON else None
         try:
-            chosen = await self.of(whose, who)
+            chosen = await self.load(whose, who)
         except Exception:
             if whose is Whose.PERSON:
                 _log.exception("settings unknown person=%s", short_id(who))
@@ -278,7 +279,7 @@ class Prefs:
 
     async def enter(self, whose: Whose, who: int, values: Mapping[str, str]) -> Chosen:
         """Store values that were checked, to their end, and return all."""
-        return await self._tasks.finish(self.keep(whose, who, values))
+        return await self._tasks.finish(self.store(whose, who, values))
 
     async def is_first(self, user: int, what: str, place: str) -> bool:
         """Return whether a person is told something here for the first time, and remember the place where they
@@ -286,11 +287,11 @@ class Prefs:
         """
         known = (await self.person(user)).stored.get(what)
         if known is None:
-            self.note(user, what, place)
+            self.store_later(user, what, place)
         return known in (None, place)
 
-    def note(self, user: int, key: str, value: str) -> None:
-        """Remember something of a person that is no setting; nobody waits until it is stored, if it can be."""
+    def store_later(self, user: int, key: str, value: str) -> None:
+        """Remember something of a person that is no setting; it is stored in the background, best effort."""
         if user in self._noted:
             self._noted[user][key] = value
             return
@@ -300,10 +301,11 @@ class Prefs:
 
     async def _store_notes(self, user: int) -> None:
         """Store what was noted of a person; one task does, so that nothing older is written after what is newer."""
-        with suppress(InternalFault):  # it is logged, and the rest forgotten: a game must go on
+        with suppress(InternalFault):  # it is logged, and the rest forgotten: games go on
             while values := dict(self._noted.get(user, {})):
-                await self.keep(Whose.PERSON, user, values, patient=True)
+                await self.store(Whose.PERSON, user, values, patient=True)
                 noted = self._noted.get(user, {})
+                # What was noted again while this was written goes with the next round.
                 for key in [key for key in values if noted.get(key) == values[key]]:
                     del noted[key]
         self._noted.pop(user, None)
@@ -317,14 +319,15 @@ class Prefs:
         self._noted.pop(user, None)
         try:
             await self._database.write(lambda tx: prefs.forget_values(tx, Whose.PERSON, user))
-        finally:
+        finally:  # also where it failed: perhaps it is gone all the same
             self.hear(Whose.PERSON, user)
 
-    async def keep(self, whose: Whose, who: int, values: Mapping[str, str], *, patient: bool = False) -> Chosen:
+    async def store(self, whose: Whose, who: int, values: Mapping[str, str], *, patient: bool = False) -> Chosen:
         """Store values, also such as are no settings, and return all; the caller sees it to its end."""
         with report_faults(None, "settings"):
             now = self._clock.now()
             change = partial(prefs.change_values, whose=whose, who=who, changes=values, now=now)
+            # Those who are reading at this moment do not keep what they get: it may be from before.
             writer = self._asked[whose, who] = object()
             try:
                 chosen = Chosen(await self._database.write(change, patient=patient))

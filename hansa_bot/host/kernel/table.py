@@ -104,7 +104,7 @@ class PlayingOrder(StrEnum):
 class Beginning:
     """From where a game plays on: a table, its version, and the turn that it was in.
 
-    Where that game was `secret` still, all that was hidden is drawn anew, else only what nobody knew.
+    If that game was still `secret`, all that was hidden is redrawn, otherwise only what nobody knew.
     """
 
     table: int

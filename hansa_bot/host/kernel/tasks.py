@@ -84,6 +84,7 @@ class Tasks:
 
 def growing_delay(tries: int) -> float:
     """Return how many seconds to wait after so many failures in a row: 2, 4, 8 … up to five minutes."""
+    # The inner limit is far beyond the outer one; it keeps the power of thousands of tries from overflowing.
     return min(2.0 ** min(tries, 16), LONGEST_DELAY)
 
 
@@ -94,9 +95,10 @@ class Breaker:
         self._most, self._most_in_all, self._within = most, most_in_all, within
         self._times: dict[int | None, deque[float]] = {}
 
-    def note(self, guild: int | None, now: float) -> None:
-        """Something of a guild was refused."""
+    def count(self, guild: int | None, now: float) -> None:
+        """Count something of a guild that was refused."""
         for key in (guild or 0, None):
+            # More times than trip the limit for all guilds together are never looked at.
             self._times.setdefault(key, deque(maxlen=self._most_in_all)).append(now)
 
     def wait(self, guild: int | None, now: float) -> float:
@@ -116,7 +118,7 @@ class Gate:
         self._until: float | None = None
 
     def wait(self, now: float) -> float:
-        """Return how long to wait before trying; whoever need not wait is the one that tries."""
+        """Return how long to wait before trying; a caller that need not wait is the one that tries."""
         if self._until is None:
             return 0.0
         left = self._until - now
@@ -158,8 +160,9 @@ class Workers:
                 self._tasks[table] = asyncio.create_task(self._run(table))
 
     def wake_later(self, table: int, seconds: float) -> None:
-        """Wake a table after some time, unless it is to be woken sooner anyway."""
+        """Wake a table after some time, unless it will be woken sooner anyway."""
         at = self._clock.now() + seconds
+        # An alarm that rings sooner does as well: work that finds nothing due asks to be woken again.
         if self.closing or self._alarms.get(table, at + 1) <= at:
             return
         if (slower := self._later.pop(table, None)) is not None:
@@ -195,6 +198,7 @@ class Workers:
             _log.exception("background work failed table=%d failures=%d", table, failures)
             self.wake_later(table, growing_delay(failures))
         finally:
+            # Nothing awaits between the last look at `_woken` and here, so no wake is lost.
             del self._tasks[table]
 
     async def _wait(self, table: int, seconds: float) -> None:

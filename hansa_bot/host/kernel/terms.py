@@ -101,11 +101,11 @@ SKIPS = 3
 class Terms:
     """What was agreed before the game: the clock, if any, and what happens when a seat's time has run out.
 
-    So many deadlines in a row (`misses`) must be missed before somebody else takes the seat over; until then the
-    seat is helped over this one decision. `holidays` says whether clocks stand still while their person is away,
-    `sleeps` whether they do in the person's quiet hours; `level` how well computer players play; `coach` whether
-    there are hints, `proposals` where there are proposals: None at tables that were opened before that was a choice,
-    which go on as they were, with proposals that do not keep a game out of a season.
+    After `misses` missed deadlines in a row somebody else takes the seat over; until then the seat is helped over
+    this one decision. `holidays` says whether clocks stand still while their person is away, `sleeps` whether they do
+    in the person's quiet hours; `level` how well computer players play; `coach` whether there are hints, `proposals`
+    where there are proposals: None at tables that were opened before that was a choice, which go on as they were,
+    with proposals that do not keep a game out of a season.
     """
 
     speed: Speed | None = None
@@ -170,13 +170,13 @@ class Terms:
 class Clocks:
     """How the clocks stand, by seat.
 
-    `left` is the time left (empty without a clock), `since` when the seat's time began to run (None while it
-    live), both as of the last change; `turn` is the turn in which the seats `gained` had their gain. `missed`
-    counts deadlines missed in a row, `spent` the seconds the seat has used so far, for `answers` decisions. `paused`
-    is when the table was paused, `until` when that ends, if that is known; `away` are the seats on holiday. The time
-    of the seats in `out` has run out, and everybody just waits: for them, or for somebody who takes their place.
-    `hours` are the quiet hours in which a seat's time stands still, as they were when its decision began.
-    `kept` and `failed` count the deadlines of whoever has the seat.
+    `left` is the time left (empty without a clock), `since` when the seat's time began to run (None while it stands
+    still), both as of the last change; `turn` is the turn in which the seats `gained` had their gain. `missed` counts
+    deadlines missed in a row, `spent` the seconds the seat has used so far, for `answers` decisions. `paused` is when
+    the table was paused, `until` when that ends, if that is known; `away` are the seats on holiday. The time of the
+    seats in `out` has run out, and everybody just waits: for them, or for somebody who takes their place. `hours` are
+    the quiet hours in which a seat's time stands still, as they were when its decision began. `kept` and `failed`
+    count the deadlines of the person who has the seat now.
     """
 
     left: tuple[float, ...] = ()

@@ -30,15 +30,15 @@ class Urgency(IntEnum):
     ANALYSIS = 2
 
 
-PATIENCE = {Urgency.MOVE: 30.0, Urgency.HINT: 12.0, Urgency.ANALYSIS: 600.0}
+TIME_LIMITS = {Urgency.MOVE: 30.0, Urgency.HINT: 12.0, Urgency.ANALYSIS: 600.0}
 """How many seconds work may take on a busy machine, its place in the queue included, and a second try after a process
 that died."""
 SECONDS, PIECE_SECONDS = 20.0, 10.0
 """How long a process may work on something, and on a piece of an analysis: others may wait behind it."""
-MOST_WAITING = 20
+MOST_QUEUED = 20
 """Under way or in the queue, of what goes before something new: for more nobody waits."""
-SHARE = 0.5
-"""Of a server's day, what one table may use up."""
+TABLE_SHARE = 0.5
+"""Part of a server's day that one table can use up."""
 NICE, MEMORY = LEAST, 100
 """A process that thinks yields to everything else, and has so many MB at most."""
 
@@ -83,7 +83,7 @@ class Thinking:
         why = self._refusal(server, table, urgency, now)
         if why is None:
             try:
-                async with asyncio.timeout(PATIENCE[urgency]), self._turn(urgency):
+                async with asyncio.timeout(TIME_LIMITS[urgency]), self._turn(urgency):
                     outcome: T = await self._work(work, args, server, table, urgency)
                 why = metrics.DONE
             except (Lost, NoProcess, TimeoutError) as error:
@@ -108,6 +108,7 @@ class Thinking:
         return self._by_server[server] / self._seconds if self._seconds else 1.0
 
     def _begin_day(self, now: float) -> None:
+        # Earlier than its own day: the machine's clock was set back.
         if now >= self._day + DAY or now < self._day:
             self._day = now - now % DAY
             self._by_server.clear()
@@ -118,20 +119,20 @@ class Thinking:
         if self._pool is None:
             return metrics.OFF
         self._begin_day(now)
-        if self._by_server[server] >= self._seconds or self._by_table[table] >= SHARE * self._seconds:
+        if self._by_server[server] >= self._seconds or self._by_table[table] >= TABLE_SHARE * self._seconds:
             return metrics.SPENT
         ahead = sum(other <= urgency for other in (*self._begun, *(waiting[0] for waiting in self._queue)))
-        return metrics.BUSY if ahead >= MOST_WAITING else None
+        return metrics.BUSY if ahead >= MOST_QUEUED else None
 
     @asynccontextmanager
     async def _turn(self, urgency: Urgency) -> AsyncIterator[None]:
-        """Take one's turn after all that is more urgent or came earlier."""
-        mine = asyncio.get_running_loop().create_future()
-        waiting = (urgency, next(self._numbers), mine)
+        """Wait for a process until all that is more urgent or came earlier has begun, and have it inside."""
+        ready = asyncio.get_running_loop().create_future()
+        waiting = (urgency, next(self._numbers), ready)
         insort(self._queue, waiting)
         try:
             self._call()
-            await mine
+            await ready
             yield
         finally:
             if waiting in self._queue:
@@ -141,13 +142,15 @@ class Thinking:
             self._call()
 
     def _call(self) -> None:
-        """Let begin who is next, as long as there are processes; of analyses only one."""
+        """Let the next ones begin, as long as there are processes; only one of them an analysis."""
         while self._queue and len(self._begun) < self._workers:
             urgency, _, first = self._queue[0]
+            # Else analyses, which nobody waits for, could hold every process when a move is wanted.
             if urgency is Urgency.ANALYSIS and urgency in self._begun:
                 break
             del self._queue[0]
             self._begun.append(urgency)
+            # One that was given up just now counts as begun too: leaving `_turn` takes it off, and calls the next.
             if not first.cancelled():
                 first.set_result(None)
 

@@ -139,10 +139,11 @@ def begin(
     seat: int = NOBODY,
     answers: Mapping[str, tuple[int, ...]] | None = None,
 ) -> Change:
-    """Return the change that asks everybody; whoever asks is for it, and alone need not ask. Raises AskedOften."""
+    """Return the change that asks everybody; the asker is for it, and alone decides at once. Raises AskedOften."""
     votes = answers or ({} if asker is None else {YES: (asker,)})
     vote = Vote(nonce=new_nonce(), version=live.table.version, asker=asker, about=about, answers=votes, seat=seat)
     change, state = Change(user=asker), motion.outcome(vote, motion.asked(live, seat))
+    # Decided before anybody was asked, as when the asker is alone.
     if state is not None:
         return motion.follow(live, change, vote, state, now)
     timers = stored_vote(motion, msgspec.structs.replace(vote, ends=now + motion.lasts))
@@ -214,7 +215,7 @@ def decide_voting(
 
 
 class Motions:
-    """All that can be voted on, by kind; a vote ends by whatever changes at its table, or with its time."""
+    """All that can be voted on, by kind; a vote is settled by a change of its table, or ends with its time."""
 
     def __init__(self, *motions: Motion) -> None:
         self.kinds = {motion.kind: motion for motion in motions}
@@ -230,7 +231,7 @@ class Motions:
             if state is not None:
                 change = end(motion, before, change, vote, state, world.now)
             elif motion.outcome(vote, motion.asked(after, key[1])) is not None:
-                # Without whoever has left it is decided; what follows is a change of its own.
+                # Decided now that somebody has left. What follows is a change of its own, so the vote only ends now.
                 timers = stored_vote(motion, msgspec.structs.replace(vote, ends=world.now))
                 change = replace(change, timers={**change.timers, **timers})
         return change

@@ -67,7 +67,7 @@ class World:
         return found
 
     def person(self, user: int) -> Chosen:
-        """Return what a person has chosen; the defaults where that cannot be read, since a game must go on."""
+        """Return what a person has chosen; the defaults where that cannot be read, since games go on."""
         return self.find(Choices(Whose.PERSON, user)) or Chosen()
 
     def server(self, guild: int | None) -> Chosen:

@@ -30,8 +30,8 @@ class Agreements(Feature):
     async def propose(self, table_id: int, user: int, what: str, *, seen: int, request: str) -> Answer:
         """Propose something to all others; to propose what somebody else has proposed is to agree to it.
 
-        Whoever is alone agrees with that. Raises Stale when the table is not at the version `seen` any more or it is
-        already so, AgreementOpen, AskedOften, GameOver, NotRunning, NotSeated, NoTable.
+        Somebody who plays alone agrees by proposing. Raises Stale when the table is not at the version `seen` any
+        more or it is already so, AgreementOpen, AskedOften, GameOver, NotRunning, NotSeated, NoTable.
         """
         decide = partial(decide_proposing, user=user, what=what, seen=seen)
         return await once(self._core, table_id, user, "propose", request, decide)

@@ -1,4 +1,4 @@
-"""The last seat of a lobby: whoever opened it is called, once, in their own way, since now they may start.
+"""The last seat of a lobby: the person who opened it is called, once, in their own way, since now they can start.
 
 Nobody is called by what they did themselves. Who gets up and sits down again within the hour calls nobody once more:
 the card shows it, and the owner has been told. A private call goes as soon as it is not true any more.
@@ -28,7 +28,7 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
     if not _is_full(table):
         return change if filled is None or filled.post is None else _take_away(change, table, filled, was.owner)
     recently = filled is not None and world.now - filled.at < CALM
-    # Who has opened a table for others and does not sit there is not called: the sandbox's welcome is such a one.
+    # Somebody who has opened a table for others and does not sit there is not called, such as the sandbox's welcome.
     sits = table.seat_of(table.owner) is not None
     if _is_full(was) or recently or not sits or change.user in (None, table.owner):
         return change

@@ -225,10 +225,10 @@ class Lobby(Feature):
         request: str,
         decide: Callable[Concatenate[LiveTable, Person, P], Change],
         *args: P.args,
-        **named: P.kwargs,
+        **kwargs: P.kwargs,
     ) -> Table:
         key = (person.id, verb, request)
-        return await self._carry_out(table_id, key, lambda live, _: decide(live, person, *args, **named))
+        return await self._carry_out(table_id, key, lambda live, _: decide(live, person, *args, **kwargs))
 
     async def _rematch(self, table_id: int, person: Person, request: str) -> Table:
         last = await self._core.tables.live(table_id)
@@ -244,6 +244,7 @@ class Lobby(Feature):
         self, row: StoredTable, person: Person, verb: str, request: str, origin: Snapshot | None = None
     ) -> Table:
         """Open a table, or sit down at the one that somebody else has opened for the same rematch."""
+        # In line by channel, so that the second of two who open a rematch finds the first one's lobby and sits down.
         lock = self._channels.setdefault(row.channel, Lock())
         async with lock:
             with report_faults(None, verb):
@@ -279,7 +280,7 @@ class Lobby(Feature):
 
     async def _store(self, row: StoredTable, verb: str, request: str, origin: Snapshot | None) -> Table:
         now, guild = self._core.clock.now(), row.guild
-        chosen = Chosen() if guild is None else await self._core.prefs.of(Whose.SERVER, guild)
+        chosen = Chosen() if guild is None else await self._core.prefs.load(Whose.SERVER, guild)
 
         async def work(tx: Tx) -> int:
             check_room(
@@ -293,7 +294,7 @@ class Lobby(Feature):
             quiet = tuple(sorted(enough.intersection((*gathers.guests, *gathers.again))))
             first = ThreadPost(forum=True, quiet=quiet) if gathers.forum else LobbyPost(quiet=quiet)
             table_id = await tables.add(tx, row, now)
-            await history.keep(tx, table_id, [origin] if origin else [])
+            await history.write_snapshots(tx, table_id, [origin] if origin else [])
             await history.write_receipt(tx, table_id, Receipt(row.owner, verb, request, None, 0, 0), now)
             await outbox.write_timers(tx, table_id, expiry_timers(now, chosen))
             await outbox.add(tx, table_id, [new_post(first)], now)
@@ -302,7 +303,7 @@ class Lobby(Feature):
 
         try:
             table_id = await self._core.store.write(work)
-        finally:
+        finally:  # also where it failed: perhaps because another process has opened a table there
             self._core.places.forget(row.channel, row.parent)
         self._core.wake_courier(table_id)
         self._core.wake_overviews(row.guild)

@@ -1,4 +1,4 @@
-"""Seating: who sits down and gets up, by which options a table is to be played, how the game begins, and the rematch.
+"""Seating: who sits down and gets up, with which options a table plays, how the game begins, and the rematch.
 
 Each function says what a request changes, or raises why not.
 """
@@ -72,7 +72,7 @@ def choose_colour(live: LiveTable, person: Person, colour: int | None) -> Change
 
 
 def add_computer(live: LiveTable, person: Person, kind: str, level: str | None = None) -> Change:
-    """Sit a computer player down on the next free seat: of some kind, or whoever of the title's company is free.
+    """Sit a computer player down on the next free seat: of some kind, or one of the title's company that is free.
 
     With a `level` all of them play at that one from now on.
     """
@@ -87,6 +87,7 @@ def _newcomer(table: Table, meta: Meta) -> str:
     taken = {initial(name) for name in here}
     free = [name for name in meta.company if name not in here] or list(meta.company)
     apart = [name for name in free if initial(name) not in taken] or free
+    # Varied by the table's id and not by chance: deciding again, after a conflict, brings the same one.
     return apart[crc32(f"{table.id}/{len(here)}".encode()) % len(apart)]
 
 
@@ -137,12 +138,14 @@ def abandon(live: LiveTable, person: Person) -> Change:
     users = {info.user for info in table.people}
     if users - {person.id}:
         _check_in_charge(live, person)
-    # Who sits there knows who has closed a lobby; a manager from outside says so.
+    # People who sit there know who has closed a lobby; a manager from outside is named.
     outside = bool(users) and person.id not in (*users, table.owner)
-    told = ClosedPost(user=person.id, by_name=clean_name(person.name) if outside else "")
+    closing = ClosedPost(user=person.id, by_name=clean_name(person.name) if outside else "")
     if table.status is Status.RUNNING:
-        return Change(status=Status.ABANDONED, new_posts=(new_post(told, table.version),))
-    return Change(status=Status.ABANDONED, new_posts=(new_post(LobbyPost()), *([new_post(told)] if outside else ())))
+        return Change(status=Status.ABANDONED, new_posts=(new_post(closing, table.version),))
+    return Change(
+        status=Status.ABANDONED, new_posts=(new_post(LobbyPost()), *([new_post(closing)] if outside else ()))
+    )
 
 
 def _sit(live: LiveTable, row: Seat) -> Change:
@@ -224,7 +227,7 @@ def invite(
     new = [user for user in dict.fromkeys(guests) if user not in known and table.seat_of(user) is None]
     closed = not everyone and (table.gathering.closed or bool(guests))
     gathers = replace(table.gathering, guests=(*known, *new), closed=closed)
-    # An edit calls nobody: whoever is asked now needs a card of their own.
+    # An edit calls nobody: people who are asked now need a new card.
     call = tuple(user for user in new if user not in quiet)
     return Change(gathering=gathers, new_posts=(new_post(LobbyPost(anew=bool(call), call=call)),))
 
@@ -326,7 +329,7 @@ def _lobby_after(
 def drawn_order(sitters: tuple[Seat, ...], seed: str) -> tuple[Seat, ...]:
     """Return the seats in a playing order by chance.
 
-    It is drawn with a key of its own: it is public, and must tell nothing about what the game draws from the seed.
+    It is drawn with a key of its own: the order is public, and has to tell nothing about what the game draws.
     """
     return tuple(shuffle(Rng(f"{seed}/seats"), "seats", sitters))
 
@@ -372,12 +375,12 @@ def same_rematch(table: Table, row: StoredTable) -> bool:
 
 
 def sit_for_rematch(live: LiveTable, person: Person, wish: int | None = None) -> Change:
-    """Sit a person down at the lobby of a rematch; whoever sits there already just stays. Raises TableFull."""
+    """Sit a person down at the lobby of a rematch; somebody who sits there already just stays. Raises TableFull."""
     return Change() if live.table.seat_of(person.id) is not None else join(live, person, wish)
 
 
 def _again(sitters: tuple[Seat, ...]) -> tuple[int | str, ...]:
-    """Return who played, in the order for the next game: whoever began sits last."""
+    """Return who played, in the order for the next game: the one who began sits last."""
     played = [row for row in (*sitters[1:], *sitters[:1]) if row.user is not None or _is_company(row)]
     return tuple(row.user if row.user is not None else row.computer or "" for row in played)
 

@@ -1,4 +1,4 @@
-"""Calls: whoever likes is called in private as soon as they must decide, instead of by the card or beside it.
+"""Calls: people who want it are called in private when they have to decide, instead of by the card or beside it.
 
 The card knows who was called so, and by which post: it is taken away once they need not decide any more.
 """
@@ -21,7 +21,7 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
 
     It stands right behind the cards.
     """
-    last = before.told.card
+    last = before.announced.card
     card = next((due for due in change.new_posts if isinstance(due.payload, CardPost)), None)
     # Those who have decided since the last card are not called any more, unless they took it back by themselves.
     known = [] if last is None else [call for call in last.calls if _waits(before, call)]
@@ -74,8 +74,8 @@ def _call(card: NewPost, live: LiveTable, kept: list[PrivateCall], world: World)
                 continue
             # Where it takes the card's place it stands there all the same, and rings no bell.
             silent = user == payload.own or rests(chosen, world.now)
-            told = CallPost(user=user, seat=seat, instead=instead, silent=silent)
-            new_posts.append(outgoing.new_post(told, card.version))
+            message = CallPost(user=user, seat=seat, instead=instead, silent=silent)
+            new_posts.append(outgoing.new_post(message, card.version))
             call = PrivateCall(seat=seat, user=user, post=new_posts[-1].nonce, instead=instead)
         calls.append(call)
     quiet = {call.user for call in calls if call.instead}

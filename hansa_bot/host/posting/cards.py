@@ -1,4 +1,4 @@
-"""Cards: everybody is told where a change has led, by a card that calls whoever must decide."""
+"""Cards: everybody is told where a change has led, by a card that calls those who have to decide."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -31,9 +31,11 @@ def _tell_everybody(before: LiveTable, change: Change, after: LiveTable, world: 
     if after.session is None:
         return change
     if change.status is Status.ABANDONED:
-        said = any(isinstance(due.payload, posts.ClosedPost) for due in change.new_posts)
-        told = () if said else (outgoing.new_post(posts.ClosedPost(user=change.user or 0), after.table.version),)
-        return replace(change, new_posts=(*change.new_posts, *told, *fold(before)))
+        has_closing = any(isinstance(due.payload, posts.ClosedPost) for due in change.new_posts)
+        closing = (
+            () if has_closing else (outgoing.new_post(posts.ClosedPost(user=change.user or 0), after.table.version),)
+        )
+        return replace(change, new_posts=(*change.new_posts, *closing, *fold(before)))
     if change.entries:
         new_posts, asked = _after_step(before, change, after)
         if not new_posts and _shows_step(before, change, after, world):
@@ -61,7 +63,7 @@ def card(
 
 def fold(live: LiveTable) -> list[NewPost]:
     """Return the post that shrinks the last card of a table, if there is one."""
-    last: LastCard | None = live.told.card
+    last: LastCard | None = live.announced.card
     if last is None:
         return []
     # The message is not known yet: the courier finds it by the nonce when the fold's turn has come.
@@ -81,13 +83,13 @@ def _after_step(before: LiveTable, change: Change, after: LiveTable) -> tuple[li
         return [outgoing.new_post(posts.FinalPost(turn=state.turn), after.table.version), *fold(after)], None
     persons = after.to_call
     if not persons:
-        return [], before.told.asked
+        return [], before.announced.asked
     asked = (state.turn, tuple(persons))
-    # Where the whole table went back, everybody is told anew, whoever was asked before.
+    # Where the whole table went back, everybody is told again, no matter who was asked before.
     if not first.rewound and before.session is not None:
         # an undo, or a sealed answer that was withdrawn: nobody else acts without being asked
         undone = first.undo_to is not None or first.seat not in before.state.waiting
-        same = asked == before.told.asked
+        same = asked == before.announced.asked
         if same or _answered(before.state, state) or (undone and _answered(state, before.state)):
             return [], asked
     return card(after, persons, by=_who_went_back(change)), asked
@@ -111,7 +113,7 @@ def _after_sitting_down(before: LiveTable, after: LiveTable, by: int | None) -> 
     """
     persons = after.to_call
     if not persons:
-        return [], before.told.asked
+        return [], before.announced.asked
     new = [seat for seat in persons if after.sitters[seat].user != before.sitters[seat].user]
     return card(after, persons, by=by) if new else [], (after.state.turn, tuple(persons))
 

@@ -23,7 +23,7 @@ __all__ = ["Blocked", "CannotDeliver", "Courier", "Messenger", "Moves", "Post", 
 _log = logging.getLogger(__name__)
 
 MOST_TRIES = 10
-"""So often a post is tried that fails for no stated reason; one that is to be tried later is never given up."""
+"""So often a post is tried that fails for no stated reason; one that was put off is never given up."""
 
 LONGEST_BLOCKED = 3600.0
 """Seconds after which a post that its place does not take is tried again at the latest."""
@@ -102,6 +102,7 @@ class Courier:
             heads = [*public[:1], *await self._private(due)]
             if not heads:
                 return
+            # One at a time, then all is read again: what comes while one is sent may make the next one pointless.
             first = min(heads, key=lambda post: post.due)
             wait = first.due - self._clock.now()
             # Longer than any post ever waits: the machine's clock was set back.
@@ -134,7 +135,7 @@ class Courier:
 
     async def _due(self, table: int) -> list[StoredPost]:
         """Return the posts of a table that are not done with; what only another version knows is given up."""
-        rows = await self._store.ask(outbox.due, table)
+        rows = await self._store.ask(outbox.open_posts, table)
         due = []
         for row in rows:
             try:
@@ -167,8 +168,8 @@ class Courier:
             return rest
         first = rest[0]
         here = (await self._store.ask(tables.where, first.table)).channel
-        # Whoever was told to wait would make the next one wait too: the newer post inherits the delay, and all of
-        # them what is wrong, of which the owner knows. Elsewhere that says nothing.
+        # A place that made the older post wait would make the newer one wait too, so that one inherits the delay; and
+        # all that follow inherit the reason, which the owner knows. In another channel neither applies.
         held = [post for post in overtaken if post.channel in (None, here)]
         due = max([first.due, *(row.due for row in held)])
         reason = next((row.reason for row in held if row.reason), None)
@@ -199,6 +200,7 @@ class Courier:
             await self._mark(row, due=self._clock.now() + min(wait, LONGEST_DELAY))
             return
         tries = row.tries + 1
+        # If this process dies at it, one of the others tries again after that time.
         until = {"due": self._clock.now() + CLAIMED} if self._store.shards.shared else {}
         if await self._mark(row, state=SENDING, tries=tries, channel=post.channel, **until):
             await self._deliver(replace(row, tries=tries), post, self.messenger)
@@ -216,7 +218,7 @@ class Courier:
             await self._block(row, post, error)
         except CannotDeliver as error:
             _log.warning("post undeliverable post=%d table=%d reason=%r", row.id, row.table, error.reason)
-            self._breaker.note(post.guild, self._clock.now())
+            self._breaker.count(post.guild, self._clock.now())
             metrics.POSTS.labels(row.kind, FAILED).inc()
             await self._mark(row, state=FAILED, reason=error.reason)
         except Exception as error:
@@ -229,7 +231,7 @@ class Courier:
             if message is not None and self._gate.open():
                 _log.info("posts go out again")
             metrics.POSTS.labels(row.kind, SENT).inc()
-            # It is out, whoever believes to be at it meanwhile.
+            # It is out, so this is written even where another process has claimed the post meanwhile.
             await self._write(lambda tx: outbox.mark(tx, [row.id], state=SENT, message=message))
 
     async def _put_off(self, row: StoredPost, later: TryLater) -> None:
@@ -238,7 +240,7 @@ class Courier:
         # What an earlier try may have brought out stays so, however surely this one failed.
         state = SENDING if later.perhaps or row.state == SENDING else WAITING
         if later.everywhere:
-            self._breaker.note(None, now)
+            self._breaker.count(None, now)
             if self._gate.shut(now, later.after):
                 _log.error("posts wait reason=%s", later.reason)
             await self._mark(row, state=state, due=now, tries=row.tries - 1)
@@ -253,7 +255,7 @@ class Courier:
         _log.warning("post blocked post=%d table=%d reason=%r", row.id, row.table, error.reason)
         metrics.POSTS.labels(row.kind, "blocked").inc()
         now, channel = self._clock.now(), post.channel
-        self._breaker.note(post.guild, now)
+        self._breaker.count(post.guild, now)
         moves = self.moves if error.gone else None
         if moves is not None and channel is not None and await moves.lost(row.table, channel):
             await self._mark(row, state=WAITING, due=now, channel=None)
@@ -270,8 +272,8 @@ class Courier:
             await outbox.attempt(tx, row.id, row.tries, state=WAITING, due=again, reason=error.reason)
             # Of a locked thread the owner has heard already.
             if row.reason is None and row.kind != posts.DIRECT and not where.locked:
-                told = notices.PlaceBlocked(user=where.owner, gone=error.gone, channel=channel)
-                await outbox.add(tx, row.table, [outgoing.new_post(told, row.version)], now)
+                notice = notices.PlaceBlocked(user=where.owner, gone=error.gone, channel=channel)
+                await outbox.add(tx, row.table, [outgoing.new_post(notice, row.version)], now)
 
         await self._write(work)
 

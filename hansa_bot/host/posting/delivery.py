@@ -12,9 +12,9 @@ P = TypeVar("P", bound=PostPayload, covariant=True)
 class Post(Generic[P]):
     """Something that is due. The same post always has the same `nonce`, so sending it twice shows it once.
 
-    `channel` is where it goes, or where the `message` stands that it changes (None: it makes a new one). `replaces`
-    is the message, by channel and id, that is taken away once this one is out. `retried` says that it may be out, but
-    not before `at` (unix seconds).
+    `channel` is where it goes, or the channel of the `message` that it changes (None: it makes a new one). `replaces`
+    is the message, by channel and id, that is deleted once this one is out. `retried` says that it may be out
+    already, but not from before `at` (unix seconds).
     """
 
     id: int

@@ -1,4 +1,4 @@
-"""Following: who likes is told in private how a game goes on, at the end of every turn or round."""
+"""Following: people who want it are told in private how a game goes on, at the end of every turn or round."""
 
 from dataclasses import replace
 from functools import partial
@@ -67,10 +67,10 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
     due = {user: row for user, row in after.followers.items() if ended or _due(before, after, row.every)}
     if not due:
         return change
-    told = {user: None if ended else replace(row, told=after.table.version) for user, row in due.items()}
+    updated = {user: None if ended else replace(row, told=after.table.version) for user, row in due.items()}
     begun = after.session is not None
     new_posts = [_summary(after, row) for row in due.values() if begun and row.every in (TURN, ROUND)]
-    return replace(change, followers={**change.followers, **told}, new_posts=(*change.new_posts, *new_posts))
+    return replace(change, followers={**change.followers, **updated}, new_posts=(*change.new_posts, *new_posts))
 
 
 def _summary(after: LiveTable, row: Follower) -> NewPost:
@@ -84,5 +84,6 @@ def _due(before: LiveTable, after: LiveTable, every: str) -> bool:
     was, now = before.state.turn, after.state.turn
     if every == TURN:
         return now > was
+    # As many turns as there are seats count as a round, even if somebody had two of them.
     seats = after.state.seats
     return (now - 1) // seats > (was - 1) // seats

@@ -19,9 +19,9 @@ MOST_TABLES = 10_000
 class Grounds(Feature):
     """What follows for a table from what happens to its channel or thread."""
 
-    def __init__(self, core: Core, moving: moving.Moving) -> None:
+    def __init__(self, core: Core, mover: moving.Moving) -> None:
         super().__init__(core)
-        self._moving = moving
+        self._mover = mover
 
     async def tables(self, guild: int) -> list[tuple[int, int]]:
         """Return the live tables of a guild, each with the channel or thread where it stands."""
@@ -29,7 +29,7 @@ class Grounds(Feature):
         return [(row.id, row.channel) for row in rows]
 
     async def around(self, channel: int) -> list[tuple[int, int]]:
-        """Return the same for a channel and its threads."""
+        """Return the live tables of a channel and its threads, each with the one where it stands."""
         rows = await self._core.store.ask(tables.find_live_around, channel, MOST_TABLES)
         return [(row.id, row.channel) for row in rows]
 
@@ -48,7 +48,7 @@ class Grounds(Feature):
             table = live.table
             if not table.status.live or table.place.channel != channel or table.gathering.locked == locked:
                 return False
-            new_posts = _told_of_lock(table) if locked else ()
+            new_posts = _lock_notices(table) if locked else ()
             await commit(
                 self._core,
                 loaded,
@@ -57,7 +57,7 @@ class Grounds(Feature):
             return True
 
     async def asked(self, table_id: int) -> tuple[Table, list[int]]:
-        """Return a table and the users who are to be looked at: who must decide, and who could not do so lately."""
+        """Return a table and the users to check: who has to decide, and who could not do so lately."""
         live = await self._core.tables.live(table_id)
         table, seats = live.table, live.seats_to_move(computers=False)
         users = [table.seats[seat].user for seat in seats]
@@ -69,7 +69,7 @@ class Grounds(Feature):
     async def bar(self, table_id: int, channel: int, found: Mapping[int, notices.Bar | None]) -> None:
         """Note what keeps some users from playing where a table stands, None for nothing; its owner hears the news.
 
-        Of others it is known as before, as long as they sit there.
+        What is known of others stays, as long as they sit there.
         """
         async with hold(self._core, table_id, "bar") as (loaded, live):
             table = live.table
@@ -83,19 +83,19 @@ class Grounds(Feature):
                 return
             news = tuple(bar for bar in bars if before.get(bar.user) != bar.why)
             barred = {why: tuple(user for user in after if after[user] == why) for why in after.values()}
-            told = notices.PlayersBarred(user=table.owner, channel=channel, bars=news)
+            notice = notices.PlayersBarred(user=table.owner, channel=channel, bars=news)
             await commit(
                 self._core,
                 loaded,
                 Change(
                     gathering=replace(table.gathering, barred=barred),
-                    new_posts=(outgoing.new_post(told, table.version),) if news else (),
+                    new_posts=(outgoing.new_post(notice, table.version),) if news else (),
                 ),
             )
 
     async def gone(self, table_id: int, channel: int) -> None:
         """Go on elsewhere once a table's channel or thread is deleted; where there is nowhere, its owner is told."""
-        if not await self._moving.lost(table_id, channel):
+        if not await self._mover.lost(table_id, channel):
             await self._post_again(table_id)
 
     @retry_on_conflict
@@ -110,10 +110,10 @@ class Grounds(Feature):
             await commit(self._core, loaded, Change(new_posts=tuple(new_posts)))
 
 
-def _told_of_lock(table: Table) -> list[NewPost]:
+def _lock_notices(table: Table) -> list[NewPost]:
     place, version = table.place, table.version
-    told: list[posts.PostPayload] = [notices.PlaceBlocked(user=table.owner, channel=place.channel, locked=True)]
+    payloads: list[posts.PostPayload] = [notices.PlaceBlocked(user=table.owner, channel=place.channel, locked=True)]
     # In a forum itself nobody can post.
     if place.parent is not None and not table.gathering.forum:
-        told.append(notices.ThreadLocked(channel=place.channel))
-    return [outgoing.new_post(each, version) for each in told]
+        payloads.append(notices.ThreadLocked(channel=place.channel))
+    return [outgoing.new_post(each, version) for each in payloads]

@@ -18,16 +18,16 @@ from hansa_bot.model.values import NewPost
 
 MOVE, BRING = "move", "bring"
 BROUGHT, LOST = "brought", "lost"
-"""Why a card is posted anew: somebody has brought the table here, or the thread where it was is gone."""
+"""Why a card is posted again: somebody has brought the table here, or the thread where it was is gone."""
 
 
 class Moving(Feature):
-    """Takes tables to other places. Whatever was asked there is asked anew where they are now."""
+    """Takes tables to other places. What was asked there is asked again where they are now."""
 
     async def move(
         self, table_id: int, person: Person, place: Place, request: str, *, managing: bool = False
     ) -> Table:
-        """Bring a table to a place of the same guild; where it stands there already, its card is posted anew.
+        """Bring a table to a place of the same guild; if it stands there already, its card is posted again.
 
         Where somebody who manages the server does so as such (`managing`), the table is told. Raises NoTable,
         NotSeated (neither seated nor owner), NotOwner (managing nothing), NotRunning, Elsewhere, ChannelBusy.
@@ -116,7 +116,7 @@ def _move_to(live: LiveTable, place: Place, why: str, by: int | None = None) -> 
     # A thread that somebody else has opened is not ours to put to sleep.
     gathers = live.table.gathering
     own = gathers.thread and place.parent is None and not gathers.forum
-    # Who has left the server is gone wherever it stands.
+    # People who have left the server cannot play in any of its channels.
     left = {why: users for why, users in gathers.barred.items() if why == LEFT}
     gathers = replace(gathers, thread=own, forum=False, locked=False, barred=left)
     return Change(place=place, gathering=gathers, new_posts=tuple(new_posts))
@@ -128,6 +128,7 @@ def _counted(live: LiveTable, change: Change, seat: int | None, now: float) -> C
         isinstance(due.payload, posts.CardPost) and due.payload.users for due in change.new_posts
     ):
         return change
+    # The move itself is free, however often; only calling people by it is counted.
     try:
         return note_ask(live, change, seat, TO_MOVE, now)
     except AskedOften:
@@ -135,9 +136,9 @@ def _counted(live: LiveTable, change: Change, seat: int | None, now: float) -> C
 
 
 def _quiet(due: NewPost) -> NewPost:
-    told = due.payload
+    payload = due.payload
     return (
-        replace(due, payload=structs.replace(told, users=(), silent=True))
-        if isinstance(told, posts.CardPost)
+        replace(due, payload=structs.replace(payload, users=(), silent=True))
+        if isinstance(payload, posts.CardPost)
         else due
     )

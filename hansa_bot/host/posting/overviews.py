@@ -1,8 +1,8 @@
 """Overviews: one message a channel that lists its tables; it is renewed where it stands, at most once a minute.
 
-What a change of a table makes outdated is counted in the transaction of the change. Whoever renews an overview puts
-the next time off first, so that neither a crash nor another process brings more than one edit a minute, and none is
-lost: it is behind until the edit is out.
+What a change of a table makes outdated is counted in the transaction of the change. Before an overview is renewed its
+next time is put off, so that neither a crash nor another process makes more than one edit a minute, and none is lost:
+it counts as behind until the edit is out.
 """
 
 import logging
@@ -49,7 +49,7 @@ def _listed(live: LiveTable) -> tuple[object, ...]:
     """Return all of a table that a list of tables shows."""
     table, waiting = live.table, live.seats_to_move(computers=True) + live.seats_to_move(computers=False)
     agreed = table.size, table.options, table.terms, table.gathering.closed
-    return table.status, table.place, table.seats, agreed, sorted(waiting), live.told.card
+    return table.status, table.place, table.seats, agreed, sorted(waiting), live.announced.card
 
 
 class MessageGone(Exception):
@@ -123,7 +123,7 @@ class Overviews:
         with report_faults(None, "overview"):
             before = await self.find(channel)
             if on:
-                await self._core.prefs.keep(Whose.SERVER, guild, {OVERVIEWS: "on"})
+                await self._core.prefs.store(Whose.SERVER, guild, {OVERVIEWS: "on"})
                 row = Overview(channel, guild, new_nonce(), due=self._clock.now())
                 await self._store.write(lambda tx: overviews.switch_on(tx, row))
             else:
@@ -135,13 +135,14 @@ class Overviews:
         if not self._store.shards.has(guild):
             return
         # Every commit in a guild wakes its worker, whether or not there is any overview.
-        if OVERVIEWS not in (await self._core.prefs.of(Whose.SERVER, guild)).stored:
+        if OVERVIEWS not in (await self._core.prefs.load(Whose.SERVER, guild)).stored:
             return
         for row in await self._store.ask(overviews.behind, guild):
             now = self._clock.now()
             # Longer than any is ever put off: the machine's clock was set back.
             if 0 < row.due - now <= BLOCKED_GAP:
                 self._workers.wake_later(guild, row.due - now)
+            # Claimed by putting its next time off: dead or alive, nobody edits it sooner.
             elif await self._write(partial(overviews.claim, row=row, now=now, until=now + GAP)):
                 await self._renew(row)
                 self._workers.wake_later(guild, GAP)
@@ -170,4 +171,4 @@ class Overviews:
             pinned = row.trouble != UNPINNED if shown.pinned is None else shown.pinned
             values = {"shown": row.wanted, "message": shown.message, "trouble": None if pinned else UNPINNED}
             values |= {"due": self._clock.now() + GAP}  # from when it was out, however long that took
-        await self._write(lambda tx: overviews.note(tx, row, **values))
+        await self._write(lambda tx: overviews.mark(tx, row, **values))

@@ -1,6 +1,7 @@
-"""Afterwards: what a finished game looks like, judged piece by piece in the background for whoever played it.
+"""Afterwards: what a finished game looks like, judged piece by piece in the background for the people who played it.
 
-Judging goes on where it was broken off, whoever asks next: what is judged is stored now and then, and at the end.
+Judging goes on where it was broken off, no matter who asks next: what is judged is stored now and then, and at the
+end.
 """
 
 from __future__ import annotations
@@ -36,13 +37,13 @@ RUNNING, STRANGER, SECRET, GAPS = "running", "stranger", "secret", "gaps"
 its turns cannot be played again. Other reasons are those of thinking."""
 
 VERSION = 2
-"""Raised when `ai/analysis` comes to say something else of the same game: what was stored is made anew then."""
+"""Raise it when `ai/analysis` judges the same game otherwise, so that what was stored is worked out again."""
 PARTS = 12
-"""So often it is told how far an analysis has come, and kept."""
+"""How often an analysis reports how far it has come, and is stored."""
 MOST_LOST = 3
 """Pieces in a row that come to nothing, before the rest is left for another time."""
 TELLING = 0.02
-"""How much better something must be for its actions to be kept."""
+"""How much better something has to be for its actions to be kept."""
 
 _log = logging.getLogger(__name__)
 
@@ -73,11 +74,12 @@ class Judging:
         if not self.over:
             await self._moved.wait()
 
-    def note(self, done: int, total: int | None = None, *, over: bool = False) -> bool:
+    def update(self, done: int, total: int | None = None, *, over: bool = False) -> bool:
         """Note how far it has come, and of how much once that is known; return whether that is a part further."""
         self.total = self.total if total is None else total
         further = over or total is not None or done * PARTS // self.total > self.done * PARTS // self.total
         self.done, self.over = done, over
+        # Those who wait hold the old event; who comes later waits for the next part with a new one.
         if further:
             self._moved.set()
             self._moved = asyncio.Event()
@@ -93,7 +95,7 @@ class Afterwards(Feature):
         self._jobs: dict[int, Judging] = {}
 
     async def find(self, table_id: int, user: int) -> Analysis | None:
-        """Return the analysis of a game for somebody who played it, None where it is to be made first.
+        """Return the analysis of a game for somebody who played it, None where it has not been made yet.
 
         Raises NoTable and NoAnalysis.
         """
@@ -170,7 +172,7 @@ class Afterwards(Feature):
             job.why = metrics.FAULT
             _log.exception("analysis failed table=%d", live.table.id)
         finally:
-            job.note(job.done, over=True)
+            job.update(job.done, over=True)
 
     async def _judge(self, live: LiveTable, job: Judging) -> str:
         """Judge what is not judged yet, and keep it; return why that came to nothing."""
@@ -179,24 +181,25 @@ class Afterwards(Feature):
         row = await self._core.store.ask(results.analysis_of, live.table.id)
         known = row is not None and row.by == _by(live) and row.pieces == len(found)
         judged = list(row.judged) if row is not None and known else []
-        job.note(len(judged), len(found))
+        job.update(len(judged), len(found))
         if not found:
             return GAPS
         try:
             for piece in found[len(judged) :]:
+                # So many in a row are no accident of one piece: the machine or the title is at fault.
                 if self._core.tasks.closing or judged[-MOST_LOST:] == [None] * MOST_LOST:
                     return metrics.FAULT
                 judged.append(await self._one(live, piece))
-                if job.note(len(judged)):
-                    await self._keep(live, job, judged)
+                if job.update(len(judged)):
+                    await self._save(live, job, judged)
         finally:
             while judged and judged[-1] is None and len(judged) < len(found):
                 judged.pop()  # tried again when somebody asks again
-            await self._keep(live, job, judged)
+            await self._save(live, job, judged)
         return ""
 
     async def _one(self, live: LiveTable, piece: Piece) -> Any:
-        """Return what is to be said of a piece as it is stored; None where nothing came of it. Raises NoThought."""
+        """Return the judgement of a piece as it is stored; None where nothing came of it. Raises NoThought."""
         table = live.table
         try:
             found = await self._core.thinking.ask(
@@ -209,18 +212,19 @@ class Afterwards(Feature):
                 now=self._core.clock.now(),
             )
         except NoThought as error:
+            # Those two are about this piece, which stays unjudged; all else would meet the next piece as well.
             if error.why not in (metrics.LATE, metrics.FAULT):
                 raise
             return None
         return _stored(msgspec.structs.replace(found, proposed=_was_proposed(live, piece, found)))
 
-    async def _keep(self, live: LiveTable, job: Judging, judged: Sequence[Any]) -> None:
+    async def _save(self, live: LiveTable, job: Judging, judged: Sequence[Any]) -> None:
         now, table, rows = self._core.clock.now(), live.table.id, list(judged)
         try:
             await self._core.store.write(
                 lambda tx: results.write_analysis(tx, table, _by(live), job.total, rows, now), patient=True
             )
-        except StoreError:  # the next part, or whoever asks next, tries again
+        except StoreError:  # the next part, or the next one who asks, tries again
             _log.exception("analysis not kept table=%d", table)
 
 

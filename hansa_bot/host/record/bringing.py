@@ -29,8 +29,8 @@ from hansa_bot.model.errors import StoreError
 from hansa_bot.model.values import ORIGIN, Snapshot
 from hansa_bot.titles import registry
 
-MOST_BYTES = 500_000
-"""Of a file; the longest games that titles have played in tests take a fifth of it."""
+LARGEST_FILE = 500_000
+"""Bytes of a file; the longest games that titles have played in tests take a fifth of it."""
 
 MOST_MOVES = 5_000
 
@@ -61,7 +61,7 @@ class Records(Feature):
                     core.store, core.clock, record, NOWHERE, guild=guild, owner=person.id, language=language
                 )
             except files.TooMuch as error:
-                raise RecordTooLarge(MOST_BYTES // _KILOBYTE + 1, MOST_BYTES // _KILOBYTE) from error
+                raise RecordTooLarge(LARGEST_FILE // _KILOBYTE + 1, LARGEST_FILE // _KILOBYTE) from error
             except files.NotARecord as error:
                 raise OtherFile(0, error.what) from error
             except RecordError as error:
@@ -75,8 +75,8 @@ class Records(Feature):
     async def beginning(self, table_id: int, version: int) -> tuple[Beginning, Snapshot]:
         """Return the position of a game at a version, or behind what that forced, as another game begins with it.
 
-        Of a game in which something is secret still, it keeps nothing but what everybody may see: all that is hidden
-        is drawn anew. Raises NotRunning, NoVersion also for what was taken back, and GameOver at its end.
+        If something in the game is still secret, it keeps nothing but what everybody can see: all that is hidden is
+        redrawn. Raises NotRunning, NoVersion also for what was taken back, and GameOver at its end.
         """
         live = await self._core.tables.live(table_id)
         if live.session is None:
@@ -84,6 +84,7 @@ class Records(Feature):
         secret = not is_open(live)
         if secret and version not in {live.game.version, *(entry.version for entry in in_force(live.log))}:
             raise NoVersion(version, live.game.version)
+        # Nobody ever had to decide between an action and what it forced.
         while 0 <= version < live.game.version and live.log[version + 1].auto:
             version += 1
         state = await self._past.state(live, version)
@@ -104,8 +105,8 @@ class Records(Feature):
 
 def check_size(size: int) -> None:
     """Raise RecordTooLarge for more bytes than a file may have."""
-    if size > MOST_BYTES:
-        raise RecordTooLarge(-(-size // _KILOBYTE), MOST_BYTES // _KILOBYTE)
+    if size > LARGEST_FILE:
+        raise RecordTooLarge(-(-size // _KILOBYTE), LARGEST_FILE // _KILOBYTE)
 
 
 def is_open(live: LiveTable) -> bool:
@@ -117,7 +118,7 @@ def is_open(live: LiveTable) -> bool:
 
 def _read(data: bytes) -> Record:
     """Return the record in a file; raises RecordError, NewerRecord, MidwayRecord, BadSetup for an unknown title."""
-    text = files.text_of(data, MOST_BYTES)
+    text = files.text_of(data, LARGEST_FILE)
     if len(text.splitlines()) > MOST_MOVES:
         raise RecordError(f"more than {MOST_MOVES} lines")
     record = parse(text)

@@ -42,7 +42,7 @@ class Erasing(Feature):
     async def begin(self, person: Person) -> asyncio.Task[int]:
         """Begin to erase everything of a person, however long it takes; what a stop breaks off is gone on with."""
         if person.id not in self._under_way:
-            await self._core.tasks.finish(self._core.prefs.keep(Whose.PERSON, person.id, {_WISH: person.name}))
+            await self._core.tasks.finish(self._core.prefs.store(Whose.PERSON, person.id, {_WISH: person.name}))
         return self._begin(person)
 
     async def resume(self) -> None:
@@ -76,14 +76,14 @@ class Erasing(Feature):
 
     @retry_on_conflict
     async def _at(self, table: int, person: Person) -> None:
-        loaded = self._core.tables.of(table)
+        loaded = self._core.tables.get(table)
         async with loaded.lock:
             with report_faults(loaded, "erase"):
                 names = {person.name, *await self._leave(loaded, person)}
                 try:
                     await self._core.store.write(partial(_scrub, table=table, user=person.id, names=names))
                 finally:
-                    loaded.live = None  # what is in memory still knows the person: the store is read anew
+                    loaded.live = None  # what is in memory still knows the person: the store is read again
 
     async def _leave(self, loaded: LoadedTable, person: Person) -> set[str]:
         """Take a person out of a table that is going on; return the names they had there."""

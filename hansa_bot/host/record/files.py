@@ -1,6 +1,6 @@
 """Files: the text of a record out of a file as it comes back: in another encoding, packed, pasted out of a chat.
 
-What is whole is read; of anything else it is said what it is. Nothing is unpacked beyond what a file may have.
+What is whole is read; anything else is refused by saying what it is. Nothing is unpacked beyond what a file may have.
 """
 
 import bz2

@@ -30,11 +30,11 @@ from hansa_bot.titles.base import Title
 from hansa_bot.titles.kit.render.album import AlbumRequest, AlbumTurn, ToldTurn
 from hansa_bot.titles.kit.render.request import FriezeRequest
 
-LARGEST = 5_000_000
+LARGEST_PAGE = 5_000_000
 """Bytes of a page."""
 
 STRETCH = 16
-"""Turns that are made at once, so that whoever else waits for the worker comes in between."""
+"""Turns that are made at once; others who wait for the worker come in between."""
 
 MOST_PICTURES = (192, 96, 48, 24, 0)
 """So many turns have a picture at most, then fewer, until the page is small enough."""
@@ -72,13 +72,13 @@ class Keepsake:
     colours: Sequence[int] = ()
 
     async def page(self, maker: Maker) -> str:
-        """Return the page, of at most LARGEST bytes; only the words of a game without end could make it larger."""
+        """Return the page, of at most LARGEST_PAGE bytes; only the words of an endless game could make it larger."""
         stretches = [self.scenes[start : start + STRETCH] for start in range(0, len(self.scenes), STRETCH)]
-        told: dict[str, list[ToldTurn]] = {language: [] for language in sorted(languages())}
+        by_language: dict[str, list[ToldTurn]] = {language: [] for language in sorted(languages())}
         for scenes in stretches:
-            work = partial(self._album(scenes, set()).told, list(told))
+            work = partial(self._album(scenes, set()).told, list(by_language))
             for language, turns in (await maker.calmly(("told", id(self), scenes[0].turn), work)).items():
-                told[language] += turns
+                by_language[language] += turns
         name = registry.load(self.title).meta.called(self.language)
         above = await maker.calmly(("frieze", self.title, name), partial(_panorama, FriezeRequest(self.title, name)))
         for most in MOST_PICTURES:
@@ -88,8 +88,8 @@ class Keepsake:
                 shown = self._album(scenes, pictured)
                 if any(turn.pictured for turn in shown.turns):
                     patches += await maker.film(("album", id(self), scenes[0].turn), shown.shots, album)
-            page = self._written(told, pictured, patches, above)
-            if len(page.encode()) <= LARGEST:
+            page = self._written(by_language, pictured, patches, above)
+            if len(page.encode()) <= LARGEST_PAGE:
                 break
         return page
 
@@ -100,12 +100,12 @@ class Keepsake:
         return AlbumRequest(*about, self.options, turns, self.colours)
 
     def _written(
-        self, told: Mapping[str, Sequence[ToldTurn]], pictured: set[int], patches: Sequence[Patch], above: str
+        self, by_language: Mapping[str, Sequence[ToldTurn]], pictured: set[int], patches: Sequence[Patch], above: str
     ) -> str:
         left = iter(range(len(patches)))
         game = {
             "language": self.language,
-            "words": {each: self._words(turns, catalog(each, self.title)) for each, turns in told.items()},
+            "words": {each: self._words(turns, catalog(each, self.title)) for each, turns in by_language.items()},
             "seen": [next(left) if scene.turn in pictured else None for scene in self.scenes],
             "patches": [[int(each.whole), *each.corner, base64.b64encode(each.data).decode()] for each in patches],
         }
@@ -114,11 +114,11 @@ class Keepsake:
         tr = catalog(self.language, self.title)
         blanks = {"language": tr.language, "name": registry.load(self.title).meta.called(tr.language), "game": data}
         blanks["panorama"] = above
-        blanks["script"] = " ".join(catalog(each)(NEEDS_SCRIPT) for each in told)
+        blanks["script"] = " ".join(catalog(each)(NEEDS_SCRIPT) for each in by_language)
         page = PAGE.read_text("utf-8")
         return _BLANK.sub(lambda found: _filled(found[1], blanks[found[1]]), page)
 
-    def _words(self, told: Sequence[ToldTurn], tr: Catalog) -> dict[str, Any]:
+    def _words(self, spoken: Sequence[ToldTurn], tr: Catalog) -> dict[str, Any]:
         """Return all that the page says in a language; lines of boards by their numbers, for most come again."""
         title = registry.load(self.title)
         lines: dict[str, int] = {}
@@ -130,7 +130,7 @@ class Keepsake:
                 "points": turn.standings,
                 "board": [lines.setdefault(line, len(lines)) for line in turn.board.split("\n")],
             }
-            for scene, turn in zip(self.scenes, told, strict=True)
+            for scene, turn in zip(self.scenes, spoken, strict=True)
         ]
         about = [tr(title.meta.credit), *_chosen(title, self.options, tr)]
         heads = {"own": own_name(tr.language), "game": title.meta.called(tr.language), "about": " · ".join(about)}

@@ -8,16 +8,16 @@ from hansa_bot.store import prefs
 class Notes(Feature):
     """The notes of everybody."""
 
-    async def of(self, table_id: int, user: int) -> str:
+    async def read(self, table_id: int, user: int) -> str:
         """Return what a user has written about a table, empty when that is nothing."""
         return await self._core.store.ask(prefs.note_of, table_id, user)
 
     async def write(self, table_id: int, user: int, text: str) -> None:
         """Keep a text in place of what the user had written; an empty one forgets that. Raises NoTable."""
         await self._core.tables.live(table_id)
-        await self._core.tasks.finish(self._keep(table_id, user, text))
+        await self._core.tasks.finish(self._store(table_id, user, text))
 
-    async def _keep(self, table_id: int, user: int, text: str) -> None:
+    async def _store(self, table_id: int, user: int, text: str) -> None:
         with report_faults(None, "note"):
             now = self._core.clock.now()
             await self._core.store.write(lambda tx: prefs.write_note(tx, table_id, user, text, now))

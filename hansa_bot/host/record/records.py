@@ -44,6 +44,7 @@ def record_of(stored: Dossier, origin: Snapshot | None) -> Record:
         else msgspec.json.decode(origin.state, type=Origin)
     )
     before = parse(setup.before) if setup.before else None
+    # The oldest version counts: what was played under it is believed as it was logged, not judged by today's rules.
     under, position = before.rules if before else None, None
     seed = None if setup.draws and not setup.seed else setup.seed
     if origin is not None and setup.state and before is None:
@@ -142,7 +143,7 @@ async def import_record(
     async def work(tx: Tx) -> int:
         table = await tables.add(tx, row, now)
         await history.append(tx, table, ready.entries, written_under, None, now)
-        await history.keep(tx, table, ready.kept)
+        await history.write_snapshots(tx, table, ready.kept)
         await history.write_receipt(tx, table, Receipt(NO_USER, IMPORT, request, None, 0, row.version), now)
         return table
 
@@ -157,6 +158,7 @@ def turn_snapshots(rules: Rules[Any], start: State, entries: Sequence[Entry]) ->
         before, back_to = states[-1], entry.undo_to
         after = rules.apply(before, entry.seat, entry.action)[0] if back_to is None else states[back_to]
         states.append(after)
+        # One for each turn: dense enough to show any position quickly, and far fewer than one for each action.
         if (after.turn, after.over) != (before.turn, before.over):
             rules.check(after)
             kept.append(Snapshot(entry.version, rules.version, encode(after).decode()))
@@ -164,7 +166,7 @@ def turn_snapshots(rules: Rules[Any], start: State, entries: Sequence[Entry]) ->
 
 
 def _request(record: Record, replayed: Replayed[Any], where: int) -> str:
-    """Return what is the same for every file of the same game, whatever comments and digests stand in it."""
+    """Return a fingerprint of the game alone, whatever comments and digests its file has."""
     rules = replayed.session.rules.version
     same = dump(replace(record, moves=moves_of(replayed.entries), rules=rules))
     return f"{hashlib.sha256(same.encode()).hexdigest()[:32]}/{where}"
@@ -224,7 +226,7 @@ async def findings(store: Store, timers: Collection[str] | None = None) -> Async
         try:
             stored = await tables.read_dossier(store, table)
             assert stored is not None, "tables are never deleted"
-            kept, due = await store.ask(history.snapshots, table), await store.ask(outbox.due, table)
+            kept, due = await store.ask(history.snapshots_of, table), await store.ask(outbox.open_posts, table)
             begun, fault = stored.row.state is not None, next(_spoilt_rows(stored, due, timers), None)
             if not begun and fault is None:
                 continue

@@ -1,7 +1,7 @@
 """Retention: what only its play needed is deleted long after a game has ended, in small bites beside play.
 
-Of a game that runs on goes what lies that far back and nothing asks for: posts that never change again, and receipts.
-Cards stay, for what was told when is read off them, and so does each person's last receipt, which knows their seat.
+A running game loses what lies that far back and nothing asks for: posts that never change again, and receipts. Cards
+stay, for what was told when is read off them, and so does each person's last receipt, which knows their seat.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SPENT_POSTS, SPENT_RECEIPTS = (FOLD, STEP, TAGS, DIRECT), (ACT, UNDO)
 KEPT_AT_LEAST = 7 * DAY
 """Seconds for which posts of a running game are known, however little is to be kept."""
 
-PAUSE = 0.25
+BITE_GAP = 0.25
 """Seconds between two bites, in which everybody else writes."""
 
 
@@ -82,7 +82,7 @@ class Retention:
                 for work in (self.bite, self.trim):
                     while (gone := await work(days)) is not None:
                         rows += gone
-                        await self._core.clock.sleep(PAUSE)
+                        await self._core.clock.sleep(BITE_GAP)
                 if rows:
                     _log.info("pruned rows=%d", rows)
             except Exception:

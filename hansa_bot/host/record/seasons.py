@@ -1,8 +1,8 @@
-"""Seasons: a server's managers start and end one, who likes joins it, and those who joined are ranked by rating.
+"""Seasons: a server's managers start and end one, anybody can join it, and those who joined are ranked by rating.
 
-Nothing of a table is stored: it is worked out anew from the results each time, so it is always the same for the same
-results. Whoever leaves a season is in its table no more, but what they began before still counts for the others, and
-they are not let in again: nobody sheds lost games that way. Whoever is erased is gone from it, with their games.
+The table is not stored: it is worked out from the results each time, so equal results always give an equal table.
+Somebody who leaves a season is no longer in its table, but what they began before still counts for the others, and
+they are not let in again: nobody sheds lost games that way. Somebody who is erased is gone from it, with their games.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -22,7 +22,7 @@ from hansa_bot.model.values import Member, PlayedGame, StoredSeason, Wanted, Who
 from hansa_bot.store import Store, seasons
 
 START, SCALE = 1000.0, 20.0
-"""The points of whoever begins, and how many make one of the rating's own; they are lower the less is known."""
+"""The points of a beginner, and how many make one of the rating's own; they are lower the less is known."""
 
 Placed = tuple[int, int]
 """A user (0 for one who is not known any more) and their place in a game, the same for those who share it."""
@@ -108,7 +108,7 @@ class Seasons:
 
     async def hidden(self, user: int) -> bool:
         """Return whether a user has left the statistics, and with them all seasons."""
-        return (await self._prefs.of(Whose.PERSON, user))[STATISTICS] == LEFT_OUT
+        return (await self._prefs.load(Whose.PERSON, user))[STATISTICS] == LEFT_OUT
 
     async def may_count(self, guild: int | None, user: int) -> bool:
         """Return whether games of a guild may count for a user: in a season that is on and that they have joined."""
@@ -124,7 +124,7 @@ class Seasons:
 
 
 def places(game: PlayedGame) -> list[Placed]:
-    """Return who began a game, with their places; whoever is not on their own seat at its end comes last.
+    """Return who began a game, with their places; people who are not on their own seat at its end come last.
 
     Computer players have none, nor has who took over: it was somebody else's position.
     """
@@ -169,8 +169,8 @@ _MODEL = PlackettLuce()
 def _rated(game: Sequence[Placed], known: Mapping[int, PlackettLuceRating]) -> dict[int, PlackettLuceRating]:
     """Return the ratings after a game, its players by their places: the mean over all orders of those who share one.
 
-    Told of shared places, the model gives a third more than the two who share the first. Whoever is known well would
-    fall by beating somebody far below, so nobody may become less sure.
+    Told of shared places, the model gives a third more than the two who share the first. People whose rating is well
+    known would fall by beating somebody far below, so no rating becomes less sure.
     """
     before = [known.get(user) or _MODEL.rating() for user, _ in game]
     shared = [list(group) for _, group in groupby(range(len(game)), key=lambda at: game[at][1])]
@@ -181,7 +181,7 @@ def _rated(game: Sequence[Placed], known: Mapping[int, PlackettLuceRating]) -> d
         for at, (rating,) in zip(order, ranked, strict=True):
             sums[at] = sums[at][0] + rating.mu, sums[at][1] + rating.sigma
     after = [(mu / len(orders), sigma / len(orders)) for mu, sigma in sums]
-    # Sharing the first place is winning too, also for whoever was far ahead of those they share it with.
+    # Sharing the first place is winning too, also for somebody who was far ahead of the others on it.
     after = [
         (max(mu, old.mu) if place == game[0][1] else mu, sigma)
         for (mu, sigma), old, (_, place) in zip(after, before, game, strict=True)

@@ -1,6 +1,7 @@
 """Statistics: what the results of finished games say of persons and servers.
 
-Whoever has chosen to be left out appears for nobody else; their games count all the same, as games of the others.
+People who have chosen to be left out are shown to nobody else; their games count all the same, as games of the
+others.
 """
 
 import asyncio
@@ -141,18 +142,18 @@ class Statistics:
         where = None if own else guild
         games = await self.counting(Wanted(guild=where, user=user))
         sat = await self._store.ask(results.find_seats, user, where)
-        mine = [(game, _seat_of(game, user)) for game in games]
-        won = [game for game, row in mine if row.place == 1]
-        answers, seconds = sum(row.answers for _, row in mine), sum(row.seconds for _, row in mine)
+        own_games = [(game, _seat_of(game, user)) for game in games]
+        won = [game for game, row in own_games if row.place == 1]
+        answers, seconds = sum(row.answers for _, row in own_games), sum(row.seconds for _, row in own_games)
         return PersonRecord(
             games=sum(there.begun for there in sat),
             finished=len(games),
             wins=len(won),
             shared=sum(sum(row.place == 1 for row in game.seats) > 1 for game in won),
-            place=fmean(row.place for _, row in mine) if mine else None,
+            place=fmean(row.place for _, row in own_games) if own_games else None,
             answer=seconds / answers if answers else None,
             deadlines=await self._store.ask(results.deadlines_of, user, where),
-            shares=tuple(_shares(mine)),
+            shares=tuple(_shares(own_games)),
             tables=tuple(there for there in sat if there.status in ("lobby", "running")),
         )
 
@@ -196,7 +197,7 @@ class Statistics:
     async def games(self, wanted: Wanted, asker: int) -> list[FinishedGame]:
         """Return the finished games that are looked for, the newest first; raises LeftOut.
 
-        Whoever is left out goes by the letter of their seat.
+        People who are left out go by the letters of their seats.
         """
         if wanted.user is not None:
             await self._check(wanted.user, asker)
@@ -264,14 +265,14 @@ class Statistics:
             raise LeftOut
 
     async def _hidden(self, user: int, asker: int) -> bool:
-        return user != asker and (await self._prefs.of(Whose.PERSON, user))[STATISTICS] == LEFT_OUT
+        return user != asker and (await self._prefs.load(Whose.PERSON, user))[STATISTICS] == LEFT_OUT
 
 
-def _shares(mine: Iterable[tuple[PlayedGame, SeatResult]]) -> Iterable[Tally]:
+def _shares(own_games: Iterable[tuple[PlayedGame, SeatResult]]) -> Iterable[Tally]:
     def kind(pair: tuple[PlayedGame, SeatResult]) -> tuple[str, int]:
         return pair[0].title, len(pair[0].seats)
 
-    for (title, seats), games in groupby(sorted(mine, key=kind), key=kind):
+    for (title, seats), games in groupby(sorted(own_games, key=kind), key=kind):
         rows = [row for _, row in games]
         points = [row.points for row in rows]
         wins = sum(row.place == 1 for row in rows)

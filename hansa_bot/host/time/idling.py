@@ -68,7 +68,7 @@ class Idling(Feature):
         return row.due if row is not None and row.payload.get("nonce") == nonce else None
 
     async def go_on(self, table_id: int, person: Person, *, request: str) -> Table:
-        """Keep a table open: whoever sits there may, its owner, and a manager. Raises NotSeated, NotRunning."""
+        """Keep a table open: anybody who sits there can, its owner, and a manager. Raises NotSeated, NotRunning."""
 
         return await self._carry_out(
             table_id, (person.id, GO_ON, request), partial(decide_staying_open, person=person)
@@ -112,7 +112,7 @@ def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
 
 
 def _look(live: LiveTable, world: World) -> Change:
-    """Return the change that asks the others about whoever has vanished, and warns where nothing has happened for
+    """Return the change that asks the others about people who have vanished, and warns where nothing has happened for
     long.
     """
     now = world.now
@@ -132,6 +132,7 @@ def _look(live: LiveTable, world: World) -> Change:
     if days != OFF and not warned:
         since = _last_sign(live, world)
         questions = [row for row in (*live.timers.values(), *timers.values()) if row is not None and row.kind == GONE]
+        # A question ends AGAIN after it was put. People who were just asked have time to answer before any warning.
         at = max(since + int(days) * DAY, *(row.due - AGAIN + ANSWERING for row in questions), 0.0)
         if at <= now:
             closes = now + int(chosen[CLOSING_DAYS]) * DAY
@@ -183,8 +184,8 @@ def _last_sign(live: LiveTable, world: World) -> float:
 
 
 def _waited_since(live: LiveTable, seat: int, world: World) -> float:
-    """Return since when a person has been waited for; whoever was away, since the end of that."""
-    user, timer, card = live.sitters[seat].user, live.timers.get((reminders.KIND, seat)), live.told.card
+    """Return since when a person has been waited for; somebody who was away, since the end of that."""
+    user, timer, card = live.sitters[seat].user, live.timers.get((reminders.KIND, seat)), live.announced.card
     since = reminders.read_reminder(timer).since if timer is not None else None
     if since is None and card is not None:
         since = world.find(TimeDue(card.nonce))

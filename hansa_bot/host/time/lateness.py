@@ -79,8 +79,8 @@ def _spare(live: LiveTable, seat: int, world: World) -> Change:
     more = leave_at_least(stop_clock(by_seat[seat], now), awake - now + SPARE, speed)
     by_seat[seat] = replace(more, since=now)
     clocks = with_seat_clocks(live.clocks, by_seat, live.clocks.turn)
-    told = notices.TimeSpared(seat=seat, until=clocks.deadline(seat) or now)
-    return Change(clocks=clocks, new_posts=(outgoing.new_post(told, live.table.version),))
+    notice = notices.TimeSpared(seat=seat, until=clocks.deadline(seat) or now)
+    return Change(clocks=clocks, new_posts=(outgoing.new_post(notice, live.table.version),))
 
 
 def _stand_still(live: LiveTable, seat: int, now: float, what: str) -> Change:
@@ -88,16 +88,16 @@ def _stand_still(live: LiveTable, seat: int, now: float, what: str) -> Change:
     by_seat = seat_clocks(live.clocks, live.table.terms, len(live.sitters), live.clocks.gained)
     by_seat[seat] = replace(stop_clock(by_seat[seat], now), out=True)
     clocks = with_seat_clocks(live.clocks, by_seat, live.clocks.turn)
-    told = (outgoing.new_post(notices.TimeRanOut(seat=seat), live.table.version),)
-    new_posts = substitution.offer_seat(live, seat) if what == Late.SUBSTITUTE else told
+    note = (outgoing.new_post(notices.TimeRanOut(seat=seat), live.table.version),)
+    new_posts = substitution.offer_seat(live, seat) if what == Late.SUBSTITUTE else note
     return Change(clocks=clocks, new_posts=(*new_posts, _direct(live, seat, what)))
 
 
 def _decide_for(live: LiveTable, seat: int) -> Change:
-    """Decide for somebody what must be decided now, so that the others can go on."""
+    """Decide for somebody what has to be decided now, so that the others can go on."""
     step = _decisions_for(live.title, live.game, seat)
-    told = outgoing.new_post(notices.DecidedForSeat(seat=seat), live.table.version)
-    return replace(step_change(step, None), new_posts=(told, _direct(live, seat, HELPED)))
+    note = outgoing.new_post(notices.DecidedForSeat(seat=seat), live.table.version)
+    return replace(step_change(step, None), new_posts=(note, _direct(live, seat, HELPED)))
 
 
 def _decisions_for(title: Title, session: Session[Any], seat: int) -> Step[Any]:
@@ -130,8 +130,8 @@ def _let_computer_stand_in(live: LiveTable, seat: int) -> Change:
     """Let a computer player stand in for somebody, until that person comes back."""
     old = live.sitters[seat]
     sitters = live.sitters_with(seat, Seat(old.name, None, STEADY, old.user))
-    told = outgoing.new_post(notices.ComputerStandsIn(seat=seat), live.table.version)
-    return Change(sitters=sitters, new_posts=(told, _direct(live, seat, TAKEN_OVER)))
+    note = outgoing.new_post(notices.ComputerStandsIn(seat=seat), live.table.version)
+    return Change(sitters=sitters, new_posts=(note, _direct(live, seat, TAKEN_OVER)))
 
 
 def _direct(live: LiveTable, seat: int, how: str) -> NewPost:

@@ -1,4 +1,4 @@
-"""Next up: who is next may hear of it as soon as the turn before theirs begins, once for each turn."""
+"""Next up: the next player can hear of it as soon as the turn before theirs begins, once for each turn."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -27,7 +27,7 @@ class _Called(msgspec.Struct, frozen=True):
 
 
 def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
-    """Set a timer for whoever is next when another turn has begun, and put those of the turn before out."""
+    """Set a timer for the next one when another turn has begun, and put those of the turn before out."""
     if change.session is None and not any(kind == NEXT for kind, _ in before.timers):
         return change
     if after.session is None:
@@ -58,8 +58,8 @@ def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
     # A turn may be taken back and end once more.
     if (WHAT, timer.seat, called.turn) in world.find(ToldAhead(live.table.id)):
         return None
-    told = NextUp(user=called.user, seat=timer.seat, turn=called.turn)
-    return Change(new_posts=(new_post(told, live.table.version),))
+    notice = NextUp(user=called.user, seat=timer.seat, turn=called.turn)
+    return Change(new_posts=(new_post(notice, live.table.version),))
 
 
 def seat_after(state: State) -> int | None:

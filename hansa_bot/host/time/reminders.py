@@ -1,4 +1,4 @@
-"""Reminders: whoever is waited for is told again, at their own intervals, while they are awake, and not when away.
+"""Reminders: people who are waited for are told again, at their own intervals, while awake and not away.
 
 People may put theirs off, and new settings count at once. Times are seconds since 1970.
 """
@@ -32,20 +32,20 @@ _log = logging.getLogger(__name__)
 KIND = "remind"
 """The kind of their timers."""
 
-SHARE, MOST_NOTICE = 4, 4 * HOUR
+NOTICE_SHARE, MOST_NOTICE = 4, 4 * HOUR
 """A deadline is announced when this part of the time is left, but not earlier than so many seconds before it."""
 
 BEFORE_NIGHT = HOUR / 2
 """A deadline that passes while its person sleeps is announced so many seconds before their quiet hours."""
 
-PATIENCE = HOUR
-"""Who is the last of several hears of it at once, but not within so many seconds after they were called."""
+LAST_ONE_GAP = HOUR
+"""The last of several to decide hears of it at once, but not within so many seconds after the call."""
 
 LADDER, EACH = (DAY, 3 * DAY, 7 * DAY), 3
-"""Whoever does not react is reminded ever more rarely: so often at each interval, first at their own."""
+"""People who do not react are reminded ever more rarely: so often at each interval, first at their own."""
 
 ACTIVE = HOUR
-"""Seconds; who acts after being waited for longer than this, and must go on, is waited for from then on."""
+"""Seconds: somebody who acts after a longer wait than this, and has to go on, is waited for from that moment."""
 
 SNOOZE = "snooze"
 """The verb of putting reminders off."""
@@ -53,7 +53,7 @@ SNOOZE = "snooze"
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A reminder that is out, as it must be known to take it away again."""
+    """A reminder that is out: what has to be known to delete it again."""
 
     nonce: str
     version: int
@@ -67,7 +67,7 @@ class Reminder:
 
     `warned` is the deadline that they have been told of shortly before it, `posts` are the reminders still to be
     seen, `unanswered` counts those to which they have not reacted. `due` is the next time, `by` says from what it was
-    worked out: when that is different now, or was stored otherwise by another version, it is worked out anew.
+    worked out: when that is different now, or was stored otherwise by another version, it is worked out again.
     """
 
     user: int
@@ -117,13 +117,14 @@ class Situation:
         return replace(reminder, due=self.hours.waking(max(at, now)), by=self.basis(reminder))
 
     def warning(self, reminder: Reminder) -> float | None:
-        """Return when the person is to be told of the deadline, while they are awake; None when there is no need."""
+        """Return when to tell the person of the deadline, while they are awake; None when there is no need."""
         deadline = self.deadline
         if deadline is None or deadline == reminder.warned:
             return None
-        at = deadline - min((deadline - reminder.since) / SHARE, MOST_NOTICE)
+        at = deadline - min((deadline - reminder.since) / NOTICE_SHARE, MOST_NOTICE)
         if self.hours.waking(at) < deadline:
             return self.hours.waking(at)
+        # They would wake up too late, so they hear of it before they go to sleep.
         before = self.hours.last_waking(at) - BEFORE_NIGHT
         return before if before > reminder.since else None
 
@@ -132,7 +133,8 @@ class Situation:
             return reminder.snoozed
         called = reminder.since if reminder.told is None else reminder.told
         if reminder.last is not None and not reminder.told_all:
-            return max(reminder.last, called + PATIENCE)
+            return max(reminder.last, called + LAST_ONE_GAP)
+        # Never more often than they have chosen: rungs of the ladder that are shorter than that are left out.
         rungs = [every, *(rung for rung in LADDER if rung > every)]
         return called + rungs[min(reminder.unanswered // EACH, len(rungs) - 1)]
 
@@ -231,7 +233,7 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
 
 
 def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
-    """Remind a person, and take the reminder before away; of what is no longer wanted by then, nothing is said."""
+    """Remind a person, and take the reminder before away; nothing is said of what is no longer wanted by then."""
     known, seat, now = read_reminder(timer), timer.seat, world.now
     chosen = world.person(known.user)
     situation = situation_of(chosen, live, seat, now)
@@ -258,8 +260,8 @@ def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
     warned = situation.deadline if warning is not None and warning <= now + HOUR else known.warned
     posts = tuple(Posted(due.nonce, due.version, how) for how, due in new_posts.items())
     count = known.unanswered + 1
-    told = replace(known, told=now, snoozed=None, warned=warned, posts=posts, unanswered=count)
-    following = {timer.key: reminder_timer(situation.plan(told, now), seat)}
+    reminded = replace(known, told=now, snoozed=None, warned=warned, posts=posts, unanswered=count)
+    following = {timer.key: reminder_timer(situation.plan(reminded, now), seat)}
     return Change(timers=following, new_posts=(*gone, *new_posts.values()))
 
 
@@ -272,7 +274,7 @@ def take_away(known: Reminder, version: int) -> list[NewPost]:
 
 
 def _plan(live: LiveTable, seat: int, wanted: Reminder, world: World) -> Reminder | None:
-    """Return a reminder with its time, None when there is to be none; one whose time still holds is not touched."""
+    """Return a reminder with its time, None for no reminder; one whose time still holds is not touched."""
     situation = situation_of(world.person(wanted.user), live, seat, world.now)
     return wanted if wanted.by == situation.basis(wanted) else situation.plan(wanted, world.now)
 
@@ -288,6 +290,7 @@ def _last_one(before: LiveTable, after: LiveTable) -> int | None:
     if before.session is None:
         return None
     was, now = before.state, after.state
+    # In another turn, or with another question on top, it is not the rest of what several were asked.
     if (was.turn, len(was.stack)) != (now.turn, len(now.stack)):
         return None
     were, are = waited_for(before), waited_for(after)
@@ -302,6 +305,6 @@ def _alone(wanted: Reminder, waited: list[int], last: int | None, now: float) ->
 
 
 def _answered(change: Change, seat: int, known: Reminder, now: float) -> bool:
-    """Return whether the person has just taken it up, so that they are waited for anew if at all."""
+    """Return whether the person has just reacted, so that waiting for them begins again, if at all."""
     acted = any(entry.seat == seat and not (entry.auto or entry.cause) for entry in change.entries)
     return acted and (bool(known.posts) or known.last is not None or now - known.since > ACTIVE)

@@ -74,6 +74,7 @@ class ClockUpdate:
 
 def update_clock(clock: SeatClock, update: ClockUpdate, speed: Speed | None, now: float) -> SeatClock:
     """Return the clock after a change; one that just goes on running stays as it is."""
+    # In this order: first the time that has run is taken off, under the hours that held then; only then is any added.
     leaves = clock.out and (update.acted or not update.waits or update.sits is not SeatChange.SAME)
     if not update.runs or update.decided or update.helped or leaves or update.sits is not SeatChange.SAME:
         clock = stop_clock(clock, now)
@@ -121,14 +122,14 @@ def _add_gain(clock: SeatClock, speed: Speed | None) -> SeatClock:
 
 
 def _hand_over(clock: SeatClock, sits: SeatChange, speed: Speed | None) -> SeatClock:
-    """Give whoever sits down now time to begin with; who is new has to find out first what this is all about."""
+    """Give somebody who sits down time to begin with; a newcomer has to find out first what the game is about."""
     clock = replace(clock, missed=0)
     if sits is SeatChange.NOBODY or sits is SeatChange.SAME:
         return clock
     # Whoever was here before has what is left, as if they had stayed: no bank fills by going and coming back.
     if sits is SeatChange.BACK or sits is SeatChange.AGAIN:
         welcome = leave_at_least(clock, _gain(speed), speed)
-    else:  # enough for a night: otherwise whoever takes the seat in the evening has lost it by the morning
+    else:  # enough for a night: otherwise somebody who takes the seat in the evening has lost it by the morning
         bank = 0.0 if speed is None else speed.bank
         welcome = leave_at_least(clock, max(_gain(speed), bank / 2), speed)
     return welcome if sits is SeatChange.BACK else replace(welcome, spent=0.0, answers=0)
@@ -146,7 +147,7 @@ def _persons_hours(before: LiveTable, change: Change, world: World) -> dict[int,
     """Return the quiet hours that those who must decide after a change have chosen, where their clocks sleep."""
     terms = change.terms or before.table.terms
     sitters = before.sitters if change.sitters is None else change.sitters
-    waits = _Deeds.of(before, change).waits if terms.sleeps and terms.speed is not None else ()
+    waits = _Activity.read(before, change).waits if terms.sleeps and terms.speed is not None else ()
     users = {seat: user for seat in waits if (user := sitters[seat].user) is not None}
     return {seat: world.person(user).quiet_hours.key for seat, user in users.items()}
 
@@ -154,26 +155,27 @@ def _persons_hours(before: LiveTable, change: Change, world: World) -> dict[int,
 def clocks_after(before: LiveTable, change: Change, now: float, hours: Mapping[int, str]) -> Clocks:
     """Return how the clocks stand after a change that happens now; `hours` are those of who must decide."""
     given, terms = change.clocks or before.clocks, change.terms or before.table.terms
-    deeds = _Deeds.of(before, change)
-    turn, gained = deeds.gains(given)
+    acts = _Activity.read(before, change)
+    turn, gained = acts.gains(given)
     sitters = before.sitters if change.sitters is None else change.sitters
     speed = terms.speed
     by_seat = []
     for seat, clock in enumerate(seat_clocks(given, terms, len(sitters), gained)):
-        sits = _seat_change(before, sitters[seat], seat) if deeds.began else SeatChange.SAME
-        waits = seat in deeds.waits and sitters[seat].user is not None
+        # As the game begins everybody gets a seat, and nobody has taken one over.
+        sits = _seat_change(before, sitters[seat], seat) if acts.began else SeatChange.SAME
+        waits = seat in acts.waits and sitters[seat].user is not None
         away = terms.holidays and seat in given.away
-        decided = seat in deeds.acted and seat in deeds.waited and (deeds.turned or seat not in deeds.waits)
-        helped = seat in deeds.helped
-        begins = seat not in deeds.waited or decided or helped or sits is not SeatChange.SAME
+        decided = seat in acts.acted and seat in acts.waited and (acts.turned or seat not in acts.waits)
+        helped = seat in acts.helped
+        begins = seat not in acts.waited or decided or helped or sits is not SeatChange.SAME
         update = ClockUpdate(
             waits=waits,
             runs=waits and given.paused is None and not away,
-            acted=seat in deeds.acted,
+            acted=seat in acts.acted,
             decided=decided,
             helped=helped,
             sits=sits,
-            hours=_hours_kept(before, change, seat, hours, begins=begins and not deeds.undone and not deeds.rewound),
+            hours=_hours_kept(before, change, seat, hours, begins=begins and not acts.undone and not acts.rewound),
         )
         by_seat.append(update_clock(clock, update, speed, now))
     return with_seat_clocks(given, by_seat, turn)
@@ -195,7 +197,7 @@ def _hours_kept(
 
 
 def seat_clocks(clocks: Clocks, terms: Terms, seats: int, gained: Sequence[int]) -> list[SeatClock]:
-    """Return the clocks seat by seat; whoever has none yet begins with what the terms give."""
+    """Return the clocks seat by seat; a seat without one yet begins with what the terms give."""
     bank = None if terms.speed is None else terms.speed.bank
     left: list[float | None] = [bank] * seats if terms.speed is None else _filled(clocks.left, seats, bank)
     since: list[float | None] = _filled(clocks.since, seats, None)
@@ -233,7 +235,7 @@ def with_seat_clocks(clocks: Clocks, by_seat: Sequence[SeatClock], turn: int) ->
 
 
 @dataclass(frozen=True, slots=True)
-class _Deeds:
+class _Activity:
     """Who has done what in a change: the seats that had to decide before it (`waited`) and after it (`waits`), those
     that have `acted` themselves and those that were `helped` because their time had run out.
     """
@@ -249,7 +251,7 @@ class _Deeds:
     rewound: bool
 
     @classmethod
-    def of(cls, before: LiveTable, change: Change) -> _Deeds:
+    def read(cls, before: LiveTable, change: Change) -> _Activity:
         was, session = before.session, change.session or before.session
         running = (change.status or before.table.status) is Status.RUNNING
         lines = [entry for entry in change.entries if not entry.auto]
@@ -306,7 +308,7 @@ def _touches(before: LiveTable, change: Change) -> bool:
 
 
 def _deadline_timers(before: LiveTable, change: Change, clocks: Clocks) -> dict[TimerKey, Timer | None]:
-    """Return what must be different from the timers that would stand otherwise."""
+    """Return the timers to set or put out, given those that are there."""
     standing = {**before.timers, **change.timers}
     wanted: dict[TimerKey, Timer | None] = {}
     for seat in range(len(clocks.since)):

@@ -20,10 +20,10 @@ TimerHandler = Callable[[LiveTable, Timer, World], Change | None]
 """Says what happens when a timer is due: on_timer(table, timer, world), a plain function. The timer is put out unless
 the change sets it again."""
 
-LONGEST = 60.0
+LONGEST_SLEEP = 60.0
 """Seconds after which the loop looks again in any case: the machine's time may have been changed."""
 
-AGAIN = 300.0
+RETRY_AFTER = 300.0
 """Seconds after which a timer is tried again whose happening failed."""
 
 
@@ -64,12 +64,12 @@ class Timers:
                 wait = await self._until_next()
             except Exception:
                 _log.exception("timers failed")
-                wait = LONGEST
+                wait = LONGEST_SLEEP
             await self._sleep(wait)
 
     async def _until_next(self) -> float:
         first = await self._core.store.ask(outbox.first_timer_due, self._core.store.shards)
-        return LONGEST if first is None else min(max(first - self._core.clock.now(), 0.0), LONGEST)
+        return LONGEST_SLEEP if first is None else min(max(first - self._core.clock.now(), 0.0), LONGEST_SLEEP)
 
     async def _sleep(self, seconds: float) -> None:
         waiting = {asyncio.ensure_future(self._core.clock.sleep(seconds)), asyncio.ensure_future(self._woken.wait())}
@@ -86,9 +86,9 @@ class Timers:
         except Conflict:
             raise
         except Exception:
-            # One table's trouble must not keep the others waiting, nor come again at once; even if it cannot be read.
+            # One table's trouble does not keep the others waiting, nor come again at once; even if it cannot be read.
             _log.exception("timer failed table=%d kind=%s seat=%d", table, *key)
-            loaded, later = self._core.tables.of(table), self._core.clock.now() + AGAIN
+            loaded, later = self._core.tables.get(table), self._core.clock.now() + RETRY_AFTER
             async with loaded.lock:
                 await self._core.store.write(lambda tx: outbox.put_off(tx, table, key, later))
                 loaded.live = None

@@ -139,7 +139,7 @@ async def attend(interaction: Interaction) -> None:
     """Look up what the asker has chosen, before anything is said; where that fails, the defaults count."""
     make_haste(interaction)
     try:
-        chosen = await services(interaction).host.prefs.of(Whose.PERSON, interaction.user.id)
+        chosen = await services(interaction).host.prefs.load(Whose.PERSON, interaction.user.id)
     except Exception:  # a wrong language is better than no answer
         _log.exception("settings unknown person=%s", short_id(interaction.user.id))
     else:

@@ -318,7 +318,7 @@ async def present(
     afar = here not in (None, table.place.channel)
     moment = replace(moment, clocks=await host.query.clocks(table_id), afar=afar, revision=revision)
     if user is not None:
-        chosen = await host.prefs.of(Whose.PERSON, user)
+        chosen = await host.prefs.load(Whose.PERSON, user)
         redo = moment.must_act and bool(await host.query.redoable(table_id, user))
         planned = await host.query.has_plan(table_id, user)
         passes = await host.query.passes_at(table_id, user)
@@ -349,7 +349,7 @@ async def _holds(host: Host, known: Moment, user: int, language: str | None, her
         return False
     if known.afar != (here not in (None, table.place.channel)) or known.losing(known.state) != known._vetoed:
         return False
-    chosen = await host.prefs.of(Whose.PERSON, user)
+    chosen = await host.prefs.load(Whose.PERSON, user)
     if (known.asking, known.theme, known.wants) != (chosen[ASKING], chosen[THEME], chosen[PROPOSING]):
         return False
     return not await host.checking.helps_elsewhere(table.id, user)
@@ -359,7 +359,7 @@ async def advised(host: Host, moment: Moment, user: int, seat: int | None) -> Mo
     """Return a moment with what a person on a seat is proposed there: as they want it, and nothing that is known to
     lose much, nor help for another game.
     """
-    chosen, table = await host.prefs.of(Whose.PERSON, user), moment.table.id
+    chosen, table = await host.prefs.load(Whose.PERSON, user), moment.table.id
     elsewhere = seat is not None and moment.table.terms.proposes and await host.checking.helps_elsewhere(table, user)
     losing = partial(host.checking.vetoed, table, seat)
     return replace(moment, wants=chosen[PROPOSING], elsewhere=elsewhere, losing=losing)

@@ -80,7 +80,7 @@ def _parent(table: Table) -> int | None:
 
 async def catalog_for(services: Services, user: int, table: Table) -> Catalog:
     """Return the texts in the language that a person has chosen, else in that of the table."""
-    chosen = await services.host.prefs.of(Whose.PERSON, user)
+    chosen = await services.host.prefs.load(Whose.PERSON, user)
     return catalog(chosen.language or table.language, table.title)
 
 

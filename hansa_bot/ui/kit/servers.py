@@ -79,4 +79,4 @@ async def table_language(interaction: Interaction, wished: str | None = None) ->
 async def _chosen(interaction: Interaction) -> Chosen:
     if interaction.guild_id is None:
         return Chosen()
-    return await asking.services(interaction).host.prefs.of(Whose.SERVER, interaction.guild_id)
+    return await asking.services(interaction).host.prefs.load(Whose.SERVER, interaction.guild_id)

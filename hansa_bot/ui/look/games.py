@@ -61,7 +61,7 @@ async def _day(interaction: Interaction, typed: str | None) -> float | None:
     """Return when the day begins that was typed, for the asker; raises NoDate."""
     if typed is None or not typed.strip():
         return None
-    own = await asking.services(interaction).host.prefs.of(Whose.PERSON, interaction.user.id)
+    own = await asking.services(interaction).host.prefs.load(Whose.PERSON, interaction.user.id)
     begin = times.begins(typed, own.quiet_hours.zone, interaction.created_at.timestamp())
     if begin is None:
         raise NoDate(typed)

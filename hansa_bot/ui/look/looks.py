@@ -271,7 +271,7 @@ async def summary(services: Services, post: Post[FollowerSummary]) -> tuple[Tabl
         raise CannotDeliver("nobody follows any more")
     # As everybody sees it, but for its language and its colours: it is the follower's own message.
     tr = await posting.catalog_for(services, user, table)
-    chosen = await host.prefs.of(Whose.PERSON, user)
+    chosen = await host.prefs.load(Whose.PERSON, user)
     moment = replace(await moment_of_post(services, post), tr=tr, theme=chosen[THEME])
     entries = worth_telling(await host.query.log(post.table, None, since=since, until=moment.version), since)
     content = paragraphs(

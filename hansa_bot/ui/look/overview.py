@@ -177,7 +177,7 @@ class DiscordBillboard(Billboard):
         if not self.client.is_ready():
             raise TryLater
         guild = self.client.get_guild(overview.guild)
-        wished = (await self.services.host.prefs.of(Whose.SERVER, overview.guild)).language
+        wished = (await self.services.host.prefs.load(Whose.SERVER, overview.guild)).language
         language = wished or asking.language_of(str(guild.preferred_locale) if guild else "")
         draft = await compose(self.services.host, guild, overview, catalog(language))
         try:

@@ -180,4 +180,4 @@ async def _post(press: Press, season: Season) -> None:
 
 
 async def _language(services: Services, guild: int, otherwise: str) -> str:
-    return (await services.host.prefs.of(Whose.SERVER, guild)).language or otherwise
+    return (await services.host.prefs.load(Whose.SERVER, guild)).language or otherwise

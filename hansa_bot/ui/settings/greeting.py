@@ -30,10 +30,10 @@ GREETED = "greeted"
 async def greet(services: Services, guild: discord.Guild) -> None:
     """Say hello to a server that I have joined, in its language, with what I lack there; never twice."""
     channel, prefs = _greeting_place(guild), services.host.prefs
-    if channel is None or GREETED in (await prefs.of(Whose.SERVER, guild.id)).stored:
+    if channel is None or GREETED in (await prefs.load(Whose.SERVER, guild.id)).stored:
         return
     try:
-        await prefs.keep(Whose.SERVER, guild.id, {GREETED: str(channel.id)})
+        await prefs.store(Whose.SERVER, guild.id, {GREETED: str(channel.id)})
     except InternalFault:  # rather no greeting than two
         return
     tr = catalog(asking.language_of(str(guild.preferred_locale)))
@@ -75,7 +75,7 @@ async def answer(services: Services, message: discord.Message) -> None:
         if services.wishes.nod(author.id, now):
             await _nod(message, granted)
         return
-    chosen = await services.host.prefs.of(Whose.PERSON, author.id)
+    chosen = await services.host.prefs.load(Whose.PERSON, author.id)
     tr = catalog(chosen.language or asking.language_of(str(guild.preferred_locale)))
     shown, nonce = drafts.beside(drafts.rows(doors(tr)), _show_me(tr)), str(message.id)
     try:  # while a shard changes hands two processes hear it: Discord takes a nonce once

@@ -59,7 +59,7 @@ async def show_settings(
     host = asking.services(interaction).host
     wanted = {key: value for key, value in wishes.items() if value is not None}
     which = _find_zone(wanted, interaction.created_at)
-    chosen = await host.prefs.choose(whose, who, wanted) if wanted else await host.prefs.of(whose, who)
+    chosen = await host.prefs.choose(whose, who, wanted) if wanted else await host.prefs.load(whose, who)
     if whose is Whose.PERSON and not _PLANNING.isdisjoint(wanted):
         await host.reminders.replan(who)
     await asking.attend(interaction)  # the language may be another one now

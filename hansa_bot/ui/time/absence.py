@@ -206,7 +206,7 @@ async def _take_holiday(interaction: Interaction, typed: str) -> str:
     if not typed.strip() or plain_forms(typed) & _BACK:
         number = await host.holidays.end(user, request)
         return paragraphs(tr("Welcome back. Your holiday is over."), _at(number, tr))
-    chosen = await host.prefs.of(Whose.PERSON, user)
+    chosen = await host.prefs.load(Whose.PERSON, user)
     until = times.until(typed, chosen.quiet_hours.zone, host.now())
     if until is None:
         raise NoDay(typed)

@@ -26,7 +26,7 @@ async def teach(services: Services, moment: Moment, user: int, events: Sequence[
     if found is None:
         return draft
     # Nothing is awaited between the look and the note, so two presses at once are taught once.
-    prefs.note(user, READ + title, " ".join(sorted({*read, found.key})))
+    prefs.store_later(user, READ + title, " ".join(sorted({*read, found.key})))
     tr = moment.tr
     told = f"> **{plain(tr(found.heading))}**: {plain(tr(found.text))} ({found.rule})"
     hint = "-# " + tr("/settings personal turns these lessons off.")

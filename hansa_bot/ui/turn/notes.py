@@ -31,7 +31,7 @@ _FIELD = TextField(
 
 async def remember(services: Services, table: Table, user: int, tr: Catalog, draft: Draft) -> Draft:
     """Return a panel with what its reader has noted above it."""
-    if not (text := await services.host.notes.of(table.id, user)):
+    if not (text := await services.host.notes.read(table.id, user)):
         return draft
     content = paragraphs(_line(text, tr), draft.content)
     return replace(draft, content=content, controls=drafts.beside(draft.controls, opener(table, tr)))
@@ -58,7 +58,7 @@ async def ask_about(interaction: Interaction, message: discord.Message) -> None:
 
 
 async def _show(interaction: Interaction, table: int) -> None:
-    text = await asking.services(interaction).host.notes.of(table, interaction.user.id)
+    text = await asking.services(interaction).host.notes.read(table, interaction.user.id)
     form = FormDraft(custom_id(table, 0, NOTE), N_("My notes"), [_FIELD.filled(text)])
     await forms.show(interaction, form)
 

@@ -76,7 +76,7 @@ class Planned:
 async def _planned(interaction: Interaction, table: int) -> Planned:
     """Return the asker's plan; raises NoTable, NotSeated, NotRunning, GameOver, NoPlan."""
     host, user = asking.services(interaction).host, interaction.user.id
-    plan, course = await host.plans.of(table, user)
+    plan, course = await host.plans.read(table, user)
     now = await present(host, table, user, asking.language(interaction))
     if now.own_turn:  # then the panel itself shows all of it
         raise NoPlan("now")
@@ -263,7 +263,7 @@ async def plan_line(interaction: Interaction, table: Table, line: str, *, armed:
         known = [] if guide is None else guide.places(moment.view)
         places = {place.value: (place.value, moment.texts.value(place.slot, place.value)) for place in known}
         later = read_later(moment.texts, moment.title.rules.kinds, line, places)
-        await host.plans.keep(table.id, user, later, request=request)
+        await host.plans.keep_line(table.id, user, later, request=request)
         why = await explain(interaction, error)
         if isinstance(error, NoPlanYet):
             why = not_yet(error, moment.tr, moment.prose)
@@ -374,7 +374,7 @@ async def remind(interaction: Interaction, moment: Moment, draft: Draft) -> Draf
         steps = [_fenced(line), limits.cut(means, limits.BRIEF)]
         head = tr("**Your line** for this turn, not played yet:")
     elif begins:
-        plan, course = await host.plans.of(table, interaction.user.id)
+        plan, course = await host.plans.read(table, interaction.user.id)
         steps = await _told(host, moment, session, plan, course, briefly=True)
         actions = [promise.action for promise in course.promises]
         head = tr("**Your plan** for this turn, not played yet:")
@@ -396,5 +396,5 @@ async def possible(press: Press) -> list[Action]:
     if line := await press.host.plans.line(press.click.table, press.user):
         session = await press.host.query.session(press.click.table)
         return _read(await press.running_moment(), session, line)
-    _, course = await press.host.plans.of(press.click.table, press.user)
+    _, course = await press.host.plans.read(press.click.table, press.user)
     return [promise.action for promise in course.promises]

@@ -206,7 +206,7 @@ def control_id(table: Table, verb: str, rest: str = "") -> str:
 async def known_at(interaction: Interaction, table: int) -> Known:
     """Return what the asker may order and has ordered; raises NoTable, NotSeated, NotRunning, GameOver, NoOrders."""
     host, user = asking.services(interaction).host, interaction.user.id
-    given = await host.orders.of(table, user)
+    given = await host.orders.read(table, user)
     return Known(await present(host, table, user, asking.language(interaction)), given)
 
 
