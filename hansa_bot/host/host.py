@@ -141,24 +141,27 @@ class Host:
             prefs=self.prefs,
             change_hooks=CHANGE_HOOKS,
         )
+        self._add_features(core, choose)
+        self._store, self._places = store, places
+        self._resuming: asyncio.Task[None] | None = None
+        store.listen(self._hear, self._return)
+
+    def _add_features(self, core: Core, choose: Choose) -> None:
+        past = Past(core.store)
         self.timers = Timers(core, TIMER_HANDLERS)
         self.computers, self.overviews = Computers(core, choose), Overviews(core)
         self.lobby, self.play = Lobby(core), Play(core)
         self.moving = self.courier.moves = Moving(core)
         self.grounds, self.substitution = Grounds(core, self.moving), Substitution(core)
-        past = Past(store)
-        self.query, self.rewinding = Query(store, tables, places, past), Rewinding(core, past)
+        self.query, self.rewinding = Query(core.store, core.tables, core.places, past), Rewinding(core, past)
         self.reminders, self.idling, self.holidays = Reminders(core), Idling(core), Holidays(core)
         self.pausing, self.agreements, self.votes = Pausing(core), Agreements(core), Votes(core)
         self.orders, self.plans, self.asks = StandingOrders(core), Plans(core), Asks(core)
         self.coaching, self.checking = Coaching(core), Checking(core)
-        self.statistics = Statistics(store, self.prefs)
-        self.seasons = Seasons(store, self.statistics, self.prefs, clock, self._tasks)
+        self.statistics = Statistics(core.store, self.prefs)
+        self.seasons = Seasons(core.store, self.statistics, self.prefs, core.clock, core.tasks)
         self.following, self.retention, self.afterwards = Following(core), Retention(core), Afterwards(core, past)
         self.erasing, self.notes, self.records = Erasing(core), Notes(core), Records(core, past)
-        self._store, self._places = store, places
-        self._resuming: asyncio.Task[None] | None = None
-        store.listen(self._hear, self._return)
 
     async def start(self, *, timers: bool = True) -> None:
         """Go on with posts, computer players and timers where the last process stopped.
