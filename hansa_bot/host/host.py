@@ -119,9 +119,9 @@ class Host:
     ) -> None:
         clock = clock or SystemClock()
         tables, places = LoadedTables(store), TablesByChannel(store)
-        self._tables, self._tasks = tables, Tasks()
-        self.now, self.thinking = clock.now, thinking or Thinking()
-        self.courier = Courier(store, clock, messenger)
+        self._store, self._tables, self._places, self._tasks = store, tables, places, Tasks()
+        self.now, self.courier = clock.now, Courier(store, clock, messenger)
+        self.thinking = thinking or Thinking()
         self.prefs = Prefs(store, clock, self._tasks)
         # Core and features need each other, so what wakes a feature looks it up when it is called.
         core = Core(
@@ -141,22 +141,19 @@ class Host:
             prefs=self.prefs,
             change_hooks=CHANGE_HOOKS,
         )
-        self.timers = Timers(core, TIMER_HANDLERS)
-        self.computers, self.overviews = Computers(core, choose), Overviews(core)
-        self.lobby, self.play = Lobby(core), Play(core)
+        self.timers, self.overviews = Timers(core, TIMER_HANDLERS), Overviews(core)
+        self.computers, self.play, self.lobby = Computers(core, choose), Play(core), Lobby(core)
         self.moving = self.courier.moves = Moving(core)
-        self.grounds, self.substitution = Grounds(core, self.moving), Substitution(core)
-        past = Past(store)
+        self.grounds, self.substitution, past = Grounds(core, self.moving), Substitution(core), Past(store)
         self.query, self.rewinding = Query(store, tables, places, past), Rewinding(core, past)
         self.reminders, self.idling, self.holidays = Reminders(core), Idling(core), Holidays(core)
         self.pausing, self.agreements, self.votes = Pausing(core), Agreements(core), Votes(core)
         self.orders, self.plans, self.asks = StandingOrders(core), Plans(core), Asks(core)
-        self.coaching, self.checking = Coaching(core), Checking(core)
+        self.coaching, self.checking, self.notes = Coaching(core), Checking(core), Notes(core)
         self.statistics = Statistics(store, self.prefs)
         self.seasons = Seasons(store, self.statistics, self.prefs, clock, self._tasks)
         self.following, self.retention, self.afterwards = Following(core), Retention(core), Afterwards(core, past)
-        self.erasing, self.notes, self.records = Erasing(core), Notes(core), Records(core, past)
-        self._store, self._places = store, places
+        self.erasing, self.records = Erasing(core), Records(core, past)
         self._resuming: asyncio.Task[None] | None = None
         store.listen(self._hear, self._return)
 
