@@ -9,14 +9,11 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Hashable
 from functools import lru_cache, wraps
 from threading import Lock
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import ParamSpec, Protocol, TypeVar
 
 from PIL import Image
 
 from hansa_bot.render.theme import DAY, Palette, Theme, current_colours, current_theme
-
-if TYPE_CHECKING:
-    from hansa_bot.render.keeping import LayerFolder
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -116,6 +113,26 @@ held, and nothing that is larger than a board, such as what close-ups are cut fr
 """
 
 
+class Files(Protocol):
+    """Where layers lie by name, beyond the life of this process."""
+
+    def name(self, key: str) -> str:
+        """Return the name of the layer with a key."""
+        ...
+
+    def measure(self, name: str) -> tuple[int, int] | None:
+        """Return the size of a layer, None where there is none."""
+        ...
+
+    def read(self, name: str) -> tuple[tuple[int, int], bytes] | None:
+        """Return size and pixels of a layer, None where there is none."""
+        ...
+
+    def write(self, name: str, size: tuple[int, int], pixels: bytes) -> bool:
+        """Keep a layer; return whether it can be read from now on."""
+        ...
+
+
 class Layers:
     """A bounded store of layers; a key's layer is drawn once even when many threads ask at the same time.
 
@@ -124,7 +141,7 @@ class Layers:
     """
 
     def __init__(self, most: int = MOST_BYTES) -> None:
-        self.folder: LayerFolder | None = None
+        self.folder: Files | None = None
         self._most = most
         self._found: OrderedDict[Key, Image.Image] = OrderedDict()
         self._ahead: dict[Key, int] = {}
@@ -221,7 +238,7 @@ class Layers:
             self._ahead.clear()
 
 
-def _name(folder: LayerFolder, key: Key, palette: Palette) -> str:
+def _name(folder: Files, key: Key, palette: Palette) -> str:
     theme, own = key
     return folder.name(repr((sorted(theme.changes.items()), palette.colours, own)))
 

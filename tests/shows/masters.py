@@ -11,7 +11,8 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from playwright.async_api import Page, TimeoutError
+from playwright import async_api
+from playwright.async_api import Page
 
 from hansa_bot.ai.player import MASTER
 from hansa_bot.host.kernel.terms import Coach, Terms
@@ -34,7 +35,7 @@ async def take_turn(page: Page, shots: Path, turn: int) -> None:
         await own.last.wait_for(timeout=MINUTES)
         await page.screenshot(path=shots / f"turn{turn}-card.png")
         await own.last.click()
-        with suppress(TimeoutError):
+        with suppress(async_api.TimeoutError):
             await hint_or_end.wait_for(timeout=MINUTES / TRIES)
             break
     for step in range(STEPS):

@@ -20,8 +20,8 @@ from hansa_bot.host.record.records import ReplayVerdict, findings
 from hansa_bot.host.time.lateness import TAKEN_OVER
 from hansa_bot.i18n.catalog import languages
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit.naming import texts_of
 from hansa_bot.ui.kit.narration import tell
+from hansa_bot.ui.kit.table_texts import texts_of
 from tests.shows.scripts import leftovers
 from tests.shows.stage import HERE, Player
 from tests.shows.week import ANNA, BEA, CARL, DORA, EMIL, PLAYERS, TRANSCRIPT, Week, at, text

@@ -24,7 +24,7 @@ from hansa_bot.titles.kit import preview
 from hansa_bot.titles.kit.names import capital
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit.drafts import clean, plain, safe
-from hansa_bot.ui.kit.naming import dressed, plain_texts_of, texts_of
+from hansa_bot.ui.kit.table_texts import dressed, plain_texts_of, texts_of
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -1,69 +1,20 @@
-"""Naming: how people's names stand in texts; and how an action is told where there is little room, reasons and
-numbers whole, names shortened.
-"""
+"""Naming: how an action is told where there is little room: reasons and numbers whole, names shortened."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of
-from hansa_bot.host.kernel.table import Table, signs_of, told_apart
-from hansa_bot.i18n.catalog import catalog, languages
-from hansa_bot.titles import registry
+from hansa_bot.i18n.catalog import languages
 from hansa_bot.titles.kit.names import capital, shorten
-from hansa_bot.titles.texts import Texts
-from hansa_bot.ui.kit.drafts import clean, safe
-
-if TYPE_CHECKING:
-    from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.table_texts import plain_texts_of
 
 _WORD = re.compile(r"[^\W\d_]+")
 _ASIDE = re.compile(r" \(([^()]*)\)")
 _BETWEEN = re.compile(r", (?![^()]*\))")
 """Where a list goes on, asides left alone."""
-
-Dress = Callable[[str], str]
-"""How names stand in texts: harmless in a message, plain on one line, or the first of them alone."""
-
-
-def texts_of(table: Table, language: str | None = None) -> Texts:
-    """Return the texts of a table's title for messages: names carry no markup and no mention."""
-    return _texts(table, language or table.language, safe)
-
-
-def plain_texts_of(table: Table, language: str | None = None, *, first_names: bool = False) -> Texts:
-    """Return the texts of a table's title for places without markup: choices, labels, alternative text."""
-    return _texts(table, language or table.language, _first_name if first_names else clean)
-
-
-def _first_name(name: str) -> str:
-    return clean(name).split()[0]
-
-
-def _texts(table: Table, language: str, dress: Dress) -> Texts:
-    return _made(table.title, language, dress, table.names, tuple(table.options.items()))
-
-
-@lru_cache(maxsize=256)
-def _made(
-    title: str, language: str, dress: Dress, names: tuple[str, ...], options: tuple[tuple[str, str], ...]
-) -> Texts:
-    return registry.load(title).texts(catalog(language, title), dressed(names, dress), dict(options))
-
-
-@lru_cache(maxsize=256)
-def dressed(names: tuple[str, ...], dress: Dress) -> tuple[str, ...]:
-    """Return names as they stand in texts."""
-    return tuple(map(dress, names))
-
-
-def forget_names() -> None:
-    """Keep no names of players in memory."""
-    for memory in (_made, dressed, told_apart, signs_of):
-        memory.cache_clear()
 
 
 def pairs_of(moment: Moment, offer: Action) -> list[tuple[str, str]]:

@@ -21,8 +21,8 @@ from hansa_bot.ui.kit.controls import rematch_button, teach_button
 from hansa_bot.ui.kit.drafts import Controls, Draft, Item, button, custom_id, paragraphs, rows, safe
 from hansa_bot.ui.kit.errors import NoMentions
 from hansa_bot.ui.kit.moment import seat_label, title_name
-from hansa_bot.ui.kit.naming import texts_of
 from hansa_bot.ui.kit.presses import Press, put
+from hansa_bot.ui.kit.table_texts import texts_of
 from hansa_bot.ui.kit.verbs import PROPOSE, REMATCH
 from hansa_bot.ui.lobby import colours, inviting, starting
 

@@ -6,8 +6,8 @@ from hansa_bot.ui.kit.controls import post_button, turn_button
 from hansa_bot.ui.kit.drafts import Draft, Item, Picture, button, custom_id, draw, number_in, paragraphs, rows
 from hansa_bot.ui.kit.errors import NoControl
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.naming import plain_texts_of
 from hansa_bot.ui.kit.presses import Press, put
+from hansa_bot.ui.kit.table_texts import plain_texts_of
 from hansa_bot.ui.look.looks import in_words
 
 DESK = "desk"

@@ -20,9 +20,9 @@ from hansa_bot.ui.kit.drafts import Item
 from hansa_bot.ui.kit.errors import InPart
 from hansa_bot.ui.kit.limits import CONTENT, ROW_BUTTONS, cut
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.naming import plain_texts_of, texts_of
 from hansa_bot.ui.kit.refusals import game, table
 from hansa_bot.ui.kit.refusals.game import Context, join_lines, quote
+from hansa_bot.ui.kit.table_texts import plain_texts_of, texts_of
 
 _log = logging.getLogger(__name__)
 
