@@ -113,7 +113,7 @@ held, and nothing that is larger than a board, such as what close-ups are cut fr
 """
 
 
-class Files(Protocol):
+class LayerFiles(Protocol):
     """Where layers lie by name, beyond the life of this process."""
 
     def name(self, key: str) -> str:
@@ -141,7 +141,7 @@ class Layers:
     """
 
     def __init__(self, most: int = MOST_BYTES) -> None:
-        self.folder: Files | None = None
+        self.folder: LayerFiles | None = None
         self._most = most
         self._found: OrderedDict[Key, Image.Image] = OrderedDict()
         self._ahead: dict[Key, int] = {}
@@ -238,7 +238,7 @@ class Layers:
             self._ahead.clear()
 
 
-def _name(folder: Files, key: Key, palette: Palette) -> str:
+def _name(folder: LayerFiles, key: Key, palette: Palette) -> str:
     theme, own = key
     return folder.name(repr((sorted(theme.changes.items()), palette.colours, own)))
 
