@@ -18,6 +18,7 @@ from hansa_bot.host.game.past import Past
 from hansa_bot.host.game.plans import Plans
 from hansa_bot.host.game.play import Play
 from hansa_bot.host.game.rewinding import Rewinding
+from hansa_bot.host.game.second_look import SecondLooks
 from hansa_bot.host.game.standing_orders import StandingOrders
 from hansa_bot.host.hooks import CHANGE_HOOKS, TIMER_HANDLERS
 from hansa_bot.host.kernel.asks import Asks
@@ -60,7 +61,7 @@ class Host:
 
     `rewinding` takes games back further than one person alone may; `orders` are standing orders, `plans`
     next turns that were composed beforehand, `coaching` gives hints, `checking` knows which proposals
-    lose much.
+    lose much, `looks` say how a turn was that is over.
 
     `statistics` are those of the finished games, `seasons` rank who likes, `following` tells watchers quietly how a
     game goes on, `erasing` forgets a person, `retention` what nobody needs any more.
@@ -123,7 +124,7 @@ class Host:
         self.reminders, self.idling, self.holidays = Reminders(core), Idling(core), Holidays(core)
         self.pausing, self.agreements, self.votes = Pausing(core), Agreements(core), Votes(core)
         self.orders, self.plans, self.asks = StandingOrders(core), Plans(core), Asks(core)
-        self.coaching, self.checking = Coaching(core), Checking(core)
+        self.coaching, self.checking, self.looks = Coaching(core), Checking(core), SecondLooks(core, past)
         self.statistics = Statistics(store, self.prefs)
         self.seasons = Seasons(store, self.statistics, self.prefs, clock, self._tasks)
         self.following, self.retention, self.afterwards = Following(core), Retention(core), Afterwards(core, past)

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from hansa_bot import metrics
-from hansa_bot.ai.analysis import Analysis, JudgedTurn, Piece, judge_piece, pieces, sum_up
+from hansa_bot.ai.analysis import TELLING, Analysis, JudgedTurn, Piece, judge_piece, pieces, sum_up
 from hansa_bot.engine.action import Action, Event, differing, seen_by
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.session import Session, Step
@@ -41,8 +41,6 @@ PARTS = 12
 """So often it is told how far an analysis has come, and kept."""
 MOST_LOST = 3
 """Pieces in a row that come to nothing, before the rest is left for another time."""
-TELLING = 0.02
-"""How much better something must be for its actions to be kept."""
 
 _log = logging.getLogger(__name__)
 
