@@ -54,7 +54,7 @@ class Critic:
         if self.why:
             raise NoThought(self.why)
         chances, before = [0.4, 0.4], [0.4, 0.4]
-        before[piece.seat] += self.lost
+        before[piece.seat] += 0.0 if piece.played[0].startswith("bid") else self.lost
         where = piece.version, piece.after, 1, piece.seat, piece.played
         return JudgedTurn(*where, chances, before, [self.better, *piece.played[1:]], 0.01)
 
@@ -267,7 +267,7 @@ async def test_what_was_revealed_leaves_only_the_sentence(stage: Stage, critic: 
     words = await stage.press(actor, asked, "act", "sail")
     await through(stage)
     look = shown(stage, actor, words)
-    assert "A master would have landed a crate at the south: +13" in look.content
+    assert "A master would have lands a crate worth 6 on the South quay: +13" in look.content, "as the toy tells it"
     assert "Undo and try" not in labels(look)
 
 
