@@ -108,8 +108,7 @@ class SecondLooks(Feature):
         ask = partial(self._core.thinking.ask, server=server, table=table_id, urgency=Urgency.HINT, now=now)
         judged = [(await ask(judge_piece, live.table.title, piece, False), piece) for piece in found]
         worst, piece = max(judged, key=lambda each: (each[0].missed, each[0].lost))
-        after = max(piece.after for piece in found)
-        return SecondLook(worst, decode(live.game.rules.state_type, piece.state), after)
+        return SecondLook(worst, decode(live.game.rules.state_type, piece.state), max(each.after for each in found))
 
     async def count(self, table_id: int, user: int, look: SecondLook) -> None:
         """Count a look before it is shown, but never the same turn twice; raises like `decide_counting_look`."""

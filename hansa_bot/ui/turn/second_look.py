@@ -27,8 +27,7 @@ async def begin(interaction: Interaction, services: Services, before: Moment, wo
     number, chosen = presses.newest(interaction), await services.host.prefs.person(interaction.user.id)
     if wanted := before.own_turn and chosen[LOOKING] == ON:
         # No part of the work at hand: a restart does not wait for it.
-        work = _look(interaction, services, before, words, number)
-        task = asyncio.create_task(presses.quietly(interaction, work))
+        task = asyncio.create_task(presses.quietly(interaction, _look(interaction, services, before, words, number)))
         services.making[task] = task
         task.add_done_callback(services.making.pop)
     return wanted
