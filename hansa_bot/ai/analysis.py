@@ -32,6 +32,8 @@ DOUBT, AGAIN, LONGER = 0.04, 48, 2
 only that counts then."""
 BLUNDER, SURE = 0.10, 2.0
 """By how much less likely it makes to win, and by how many standard errors, if something is a blunder."""
+TELLING = 0.02
+"""By how much more likely something must make to win to be worth a word."""
 REDRAWN = 24
 """Other draws that are tried, to tell what luck the one that was made is."""
 MOMENTS, LEAST = 3, 0.05
@@ -89,7 +91,12 @@ class JudgedTurn(msgspec.Struct, frozen=True):
     @property
     def blunder(self) -> bool:
         """Whether something clearly better was there."""
-        return self.lost >= BLUNDER and self.lost > SURE * self.error
+        return self.lost >= BLUNDER and self.missed
+
+    @property
+    def missed(self) -> bool:
+        """Whether something better was there that is worth a word, by more than chance."""
+        return self.lost >= TELLING and self.lost > SURE * self.error
 
 
 class Analysis(msgspec.Struct, frozen=True):
@@ -170,8 +177,8 @@ def _cut(title: str, lines: Iterable[Line]) -> Iterator[Piece]:
         yield run.piece
 
 
-def judge_piece(title: str, piece: Piece) -> JudgedTurn:
-    """Return what is to be said of a piece; about a second of work at most, in whatever process."""
+def judge_piece(title: str, piece: Piece, luck: bool = True) -> JudgedTurn:
+    """Return what is to be said of a piece, all but its `luck` from what its seat could know; a second of work."""
     loaded = registry.load(title)
     state = decode(loaded.rules.state_type, piece.state)
     effort = Effort(min(TURNS, piece.playouts // 3), piece.playouts, loaded.rounds)
@@ -188,7 +195,7 @@ def judge_piece(title: str, piece: Piece) -> JudgedTurn:
         before=_rounded(map(float.__add__, own.chances, gain)),
         better=better,
         error=round(error, 4),
-        luck=[round(each, 3) for each in _luck(loaded, state, piece)],
+        luck=[round(each, 3) for each in (_luck(loaded, state, piece) if luck else [])],
     )
 
 

@@ -18,6 +18,7 @@ from hansa_bot.host.game.past import Past
 from hansa_bot.host.game.plans import Plans
 from hansa_bot.host.game.play import Play
 from hansa_bot.host.game.rewinding import Rewinding
+from hansa_bot.host.game.second_look import SecondLooks
 from hansa_bot.host.game.standing_orders import StandingOrders
 from hansa_bot.host.hooks import CHANGE_HOOKS, TIMER_HANDLERS
 from hansa_bot.host.kernel.asks import Asks
@@ -76,6 +77,7 @@ class Host:
     notes: Notes  # what somebody writes down for themselves
     coaching: Coaching  # hints
     checking: Checking  # which proposals lose much
+    looks: SecondLooks  # how a turn was that is over
 
     # Days on which people cannot play
     reminders: Reminders
@@ -157,7 +159,7 @@ class Host:
         self.reminders, self.idling, self.holidays = Reminders(core), Idling(core), Holidays(core)
         self.pausing, self.agreements, self.votes = Pausing(core), Agreements(core), Votes(core)
         self.orders, self.plans, self.asks = StandingOrders(core), Plans(core), Asks(core)
-        self.coaching, self.checking = Coaching(core), Checking(core)
+        self.coaching, self.checking, self.looks = Coaching(core), Checking(core), SecondLooks(core, past)
         self.statistics = Statistics(core.store, self.prefs)
         self.seasons = Seasons(core.store, self.statistics, self.prefs, core.clock, core.tasks)
         self.following, self.retention, self.afterwards = Following(core), Retention(core), Afterwards(core, past)

@@ -68,6 +68,13 @@ def decide_taking_hint(live: LiveTable, seat: int, world: World, *, user: int, p
     return Change(user=user) if live.table.terms.coach is Coach.COUNTED else None
 
 
+async def refuse_help_beside(core: Core, live: LiveTable, user: int) -> None:
+    """Raise HelpBeside where what a user hears of a game would help in another one, where hints are not free."""
+    for other in await running_beside(core, live, [user]):
+        if other.table.terms.coach is not Coach.FREE:
+            raise HelpBeside(other.table.id)
+
+
 class Coaching(Feature):
     """Gives hints."""
 
@@ -87,9 +94,7 @@ class Coaching(Feature):
         now = _asked(live, seat)
         if position not in (None, now):
             raise HintOutdated
-        for other in await running_beside(self._core, live, [user]):
-            if other.table.terms.coach is not Coach.FREE:
-                raise HelpBeside(other.table.id)
+        await refuse_help_beside(self._core, live, user)
         # Shielded: somebody else may wait for the same thinking, and who asks again finds it done.
         advice, why = await asyncio.shield(self._thought(live, seat, now, anew=position is None))
 

@@ -92,6 +92,9 @@ ON = "on"
 LESSONS = Setting(N_("lessons"), (ON, OFF))
 """Whether a person is told about what comes up in a game for the first time."""
 
+LOOKING = Setting(N_("second_look"), (OFF, ON))
+"""Whether a person is told how a turn of theirs was, once it is over."""
+
 OFFERED, WHEN_ASKED, UNWANTED = "all", "hints", "none"
 PROPOSING = Setting(N_("proposals"), (OFFERED, WHEN_ASKED, UNWANTED))
 """Whether a person wants the proposals of a table in their panel, only when they ask for them, or not at all."""
@@ -125,7 +128,7 @@ SETTINGS = {
         *(LANGUAGE, ASKING, ENDING, STEPS),
         *(REMINDING, CHANNEL, QUIET, ZONE, NEXT_UP),
         *(THEME, COLOUR, STATISTICS),
-        *(PROPOSING, LESSONS),
+        *(PROPOSING, LESSONS, LOOKING),
     ),
     Whose.SERVER: (
         OPENING,

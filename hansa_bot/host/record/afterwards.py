@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from hansa_bot import metrics
-from hansa_bot.ai.analysis import Analysis, JudgedTurn, Piece, judge_piece, pieces, sum_up
+from hansa_bot.ai.analysis import TELLING, Analysis, JudgedTurn, Piece, judge_piece, pieces, sum_up
 from hansa_bot.engine.action import Action, Event, differing, seen_by
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.session import Session, Step
@@ -42,8 +42,6 @@ PARTS = 12
 """How often an analysis reports how far it has come, and is stored."""
 MOST_LOST = 3
 """Pieces in a row that come to nothing, before the rest is left for another time."""
-TELLING = 0.02
-"""How much better something has to be for its actions to be kept."""
 
 _log = logging.getLogger(__name__)
 

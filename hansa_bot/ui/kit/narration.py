@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
-from hansa_bot.engine.action import Event
+from hansa_bot.engine.action import Action, Event, kind_of
 from hansa_bot.engine.session import CHOICE, CLOCK, ORDER, PLAN, Entry
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.log import in_force
 from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, Catalog
 from hansa_bot.titles.kit.names import capital
 from hansa_bot.titles.texts import Clause, Texts
+from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.moment import Moment
 
 RECAP = 300
@@ -190,6 +191,14 @@ def own_deeds(events: Sequence[Event], texts: Texts, seat: int, most: int) -> st
         least = weights.index(min(weights))
         del clauses[least], weights[least]
     return _told(clauses)
+
+
+def meant(before: Moment, actions: Sequence[Action], most: int) -> str:
+    """Tell what a seat did in a moment by the words of menus, as for what leaves no trace; empty if it only ended."""
+    first = next((each for each in actions if kind_of(each) not in before.title.ending_kinds), None)
+    if first is None or first not in before.offers:  # of what stays sealed only the verb is known
+        return limits.cut(before.prose.kind(kind_of(first)), most) if first else ""
+    return limits.cut(before.effect(first, before.prose), most)
 
 
 _PARTICIPLES = {"took": "taken", "gave": "given", "rose": "risen", "became": "become", "drew": "drawn", "was": "been"}

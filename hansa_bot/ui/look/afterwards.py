@@ -207,19 +207,12 @@ class Review:
         return ("", meant) if meant else (self.moment.tr("passed"), "")
 
     async def _meant(self, turn: JudgedTurn, actions: Sequence[Action], most: int) -> str:
-        """Tell actions by the words of menus: what is sealed, or just an answer, leads to nothing to be told.
-
-        It is empty where all that was done is to end the turn.
-        """
-        first = next((each for each in actions if kind_of(each) not in self.moment.title.ending_kinds), None)
-        if first is None:
-            return ""
+        """Tell actions of a turn by the words of menus; empty where all that was done is to end it."""
+        if all(kind_of(each) in self.moment.title.ending_kinds for each in actions):
+            return ""  # nor need the position be found, which an older game may not have any more
         seen = await self.services.host.query.view(self.moment.table.id, None, turn.version)
-        offers = self.moment.title.rules.offers(seen.state, turn.seat)
-        if first not in offers:  # of what stays sealed only the verb is known
-            return limits.cut(self.moment.prose.kind(kind_of(first)), most)
         before = replace(self.moment, state=seen.state, version=turn.version, seat=turn.seat)
-        return limits.cut(before.effect(first, self.moment.prose), most)
+        return narration.meant(before, actions, most)
 
     async def _events(self, turn: JudgedTurn) -> list[Event]:
         return [event for entry in await self._entries(turn) for event in entry.events]

@@ -91,7 +91,12 @@ def _small(hint: Hint, tr: Catalog) -> list[str]:
         lines.append(tr("-# I've thought enough for today, so this is just my first impression."))
     elif hint.why != metrics.DONE:
         lines.append(tr("-# I can't think ahead at the moment, so this is just my first impression."))
-    if hint.taken is not None:
-        counted = tr.plural("{n} hint so far.", "{n} hints so far.", hint.taken)
-        lines.append(f"-# {counted} " + tr("Everyone sees the number, only you see the hint."))
-    return lines
+    return [*lines, counted_line(hint.taken, tr)]
+
+
+def counted_line(taken: int | None, tr: Catalog) -> str:
+    """Say in small print how many hints somebody has taken and who knows of it, where they are counted."""
+    if taken is None:
+        return ""
+    counted = tr.plural("{n} hint so far.", "{n} hints so far.", taken)
+    return f"-# {counted} " + tr("Everyone sees the number, only you see the hint.")

@@ -25,7 +25,7 @@ from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.posting import card_link
 from hansa_bot.ui.kit.presses import Press, in_private, later, put
 from hansa_bot.ui.kit.verbs import PICKS
-from hansa_bot.ui.turn import anew, checking, foresight, lessons, notes, pages, planning
+from hansa_bot.ui.turn import anew, checking, foresight, lessons, notes, pages, planning, second_look
 from hansa_bot.ui.turn.kept import LAST_WORDS, WAITING
 
 _log = logging.getLogger(__name__)
@@ -226,8 +226,9 @@ async def tell(interaction: Interaction, services: Services, before: Moment, don
         over = _over(before, after, link, by_itself=done.ended)
         over = await _offer_next(interaction, services, after, await _offer_dark(interaction, services, after, over))
         marks = narration.marks(entries)
-        await put(interaction, await lessons.teach(services, after, interaction.user.id, marks, over))
-        if in_private(interaction):
+        words = await lessons.teach(services, after, interaction.user.id, marks, over)
+        await put(interaction, words)
+        if not await second_look.begin(interaction, services, before, words) and in_private(interaction):
             LAST_WORDS.put(host, table, interaction)
         return
     note = narration.story(after, entries)

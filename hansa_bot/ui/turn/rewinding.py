@@ -8,7 +8,7 @@ from itertools import takewhile
 from discord import ButtonStyle
 
 from hansa_bot.engine.action import kind_of
-from hansa_bot.engine.errors import Unreadable
+from hansa_bot.engine.errors import Stale, Unreadable
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.game.rewinding import RewindPoint, RewindPreview
 from hansa_bot.host.host import Host
@@ -30,7 +30,7 @@ from hansa_bot.ui.kit.narration import tell
 from hansa_bot.ui.kit.posting import moment_of_post
 from hansa_bot.ui.kit.presses import Press, find_moment, find_table, private, put
 from hansa_bot.ui.kit.refusals.telling import suggesting
-from hansa_bot.ui.turn import pages, panel
+from hansa_bot.ui.turn import pages, panel, second_look
 
 STEP, TURN = "step", "turn"
 POINT = "point"
@@ -161,6 +161,16 @@ async def back(press: Press) -> None:
         await _back_to(press.interaction, moment, to, seen=moment.version)
     else:
         await _back_a_step(press.interaction, moment, seen=moment.version)
+
+
+@routes.control(second_look.RETRY)
+async def retry(press: Press) -> None:
+    """Take back what the second look speaks of, as long as that tells nothing, and show the panel there."""
+    moment, to = await press.running_moment(), number_in(press.click.rest)
+    if to is None or not await press.host.looks.can_try(press.click.table, press.user, to):
+        raise Stale(press.click.version, moment.version)
+    # Computer players may have moved since the button was made, so its version is of no account.
+    await _back_to(press.interaction, moment, to, seen=moment.version)
 
 
 async def _back_a_step(interaction: Interaction, moment: Moment, *, seen: int | None) -> None:
