@@ -20,6 +20,7 @@ from bench import house
 from bench.house import ROOT
 
 TITLES = Path("hansa_bot/titles")
+TOYS, TOY = Path("tests/toys"), "harbour"
 SHARED = "tests/conformance"
 ALWAYS = "tests/test_house.py"
 PAGES = ("tests/test_readme.py", "tests/test_deploy.py")
@@ -37,6 +38,8 @@ def changed(since: str) -> set[Path]:
 
 def title_of(file: Path) -> str | None:
     """Return the title that a file belongs to, its tests and data included; None for what all share."""
+    if file.is_relative_to(TOYS):
+        return TOY
     titles = {home.name for home in (ROOT / TITLES).iterdir() if (home / "meta.py").is_file()}
     return next((part for part in file.parts[:3] if part in titles), None)
 
@@ -90,7 +93,8 @@ def arguments(files: Collection[Path]) -> list[str]:
         return ["tests"]
     modules = {module for file in shared for module in modules_of(file)}
     pages = set(PAGES) if any(not modules_of(file) for file in shared) else set[str]()
-    own = [f"tests/titles/{title}" for title in titles]
+    # The toy's own tests are those of the engine: it is there to try that.
+    own = ["tests/engine" if title == TOY else f"tests/titles/{title}" for title in titles]
     if titles and not modules:
         # Of what all titles are held to only their own share, by the names of the tests.
         named = [*titles, *(Path(test).stem for test in sorted({ALWAYS, *pages}))]

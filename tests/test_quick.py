@@ -15,6 +15,8 @@ VALUES, MARKET = Path("hansa_bot/model/values.py"), Path("hansa_bot/titles/merka
         ("hansa_bot/titles/merkator/market.py", "merkator"),
         ("tests/titles/merkator/test_market.py", "merkator"),
         ("assets/hansa_teutonica/signs.json", "hansa_teutonica"),
+        ("tests/toys/harbour/verbs.py", "harbour"),
+        ("tests/toys/facts.py", "harbour"),
         ("hansa_bot/titles/kit/verbs.py", None),
         ("hansa_bot/host/hooks.py", None),
     ],
@@ -27,6 +29,11 @@ def test_a_title_asks_for_its_own_tests_and_its_share() -> None:
     found = arguments([MARKET])
     assert found[:3] == ["tests/titles/merkator", "tests/conformance", "tests/test_house.py"]
     assert found[3:] == ["-k", "merkator or test_house"]
+
+
+def test_the_toy_asks_for_the_engine_and_its_share() -> None:
+    found = arguments([Path("tests/toys/harbour/verbs.py"), Path("tests/toys/facts.py")])
+    assert found == ["tests/engine", "tests/conformance", "tests/test_house.py", "-k", "harbour or test_house"]
 
 
 def test_a_title_and_a_document_ask_for_both() -> None:
