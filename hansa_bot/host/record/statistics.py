@@ -16,12 +16,11 @@ from hansa_bot.engine.errors import RulesBug
 from hansa_bot.engine.rules import restore
 from hansa_bot.host.kernel.errors import LeftOut
 from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS, Prefs
-from hansa_bot.host.kernel.table import Gathering, from_stored, seat_infos
+from hansa_bot.host.kernel.table import Gathering, from_stored, seat_infos, seat_name
 from hansa_bot.host.kernel.terms import DAY, Clocks
 from hansa_bot.host.record import splits
 from hansa_bot.host.record.results import result_rows
 from hansa_bot.host.record.splits import Slice
-from hansa_bot.letters import is_blank
 from hansa_bot.model.values import Deadline, PlayedGame, Sat, Seat, SeatResult, Wanted, Whose
 from hansa_bot.store import Store, results, tables
 from hansa_bot.titles import registry
@@ -266,8 +265,10 @@ class Statistics:
         users = [row.user for row in game.seats if row.user is not None]
         hidden = [user for user in users if await self._hidden(user, asker)]
         players = tuple(
-            Player(shown, row.place, row.points, row.user in hidden or is_blank(name), row.user == asker)
-            for shown, name, row in zip(_names(game, hidden), game.names, game.seats, strict=True)
+            Player(
+                name, row.place, row.points, name == seat_name("", row.seat, None, game.language), row.user == asker
+            )
+            for name, row in zip(_names(game, hidden), game.seats, strict=True)
         )
         about = game.brought, game.began, game.options
         return FinishedGame(game.table, game.title, game.ended, players, *about)

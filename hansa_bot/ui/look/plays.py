@@ -48,16 +48,16 @@ def play_data(game: FinishedGame, tr: Catalog, starter: int | None = None, most:
     # Tables of other hosts have the same numbers, but did not begin in the same second.
     key, names = f"{game.table}-{int(game.began)}", told_apart(tuple(clean(each.name, most) for each in game.players))
     # The app remembers whom it has met. Who goes by the letter of a seat here is somebody else in the next game.
-    sources = told_apart(tuple(key if player.alias else player.name for player in game.players))
+    own = (f"{key}/{seat}" if player.alias else player.name for seat, player in enumerate(game.players))
+    sources = [sha256(each.encode()).hexdigest()[:8] for each in told_apart(tuple(own))]
     players = []
     for seat, player in enumerate(game.players):
         reached = name_reached(game.title, player.points, tr)
         points = int(player.points) if player.points == int(player.points) else player.points
         # No flag is left out where it is false: on Android the app fails at each that is missing.
         flags = {"startPlayer": seat == starter, "winner": player.place == 1, "rank": player.place}
-        source = sha256(f"{sources[seat]}/{seat if player.alias else ''}".encode()).hexdigest()[:8]
         told = {"role": reached} if reached else {"score": points}
-        players.append({"name": names[seat], "sourcePlayerId": source, **flags, **told})
+        players.append({"name": names[seat], "sourcePlayerId": sources[seat], **flags, **told})
     about = {"name": meta.name if meta else game.title, "sourceGameId": game.title, "highestWins": True}
     took = game.ended - game.began
     return {
@@ -135,17 +135,10 @@ def table_of(games: Sequence[FinishedGame], tr: Catalog) -> bytes:
     rows = csv.writer(file)
     for game in games:
         data, minutes = play_data(game, tr), round((game.ended - game.began) / 60)
-        about = [
-            data["sourcePlayId"],
-            data["playDate"],
-            data["game"]["name"],
-            data["board"],
-            len(game.players),
-            minutes,
-        ]
+        about = data["sourcePlayId"], data["playDate"], data["game"]["name"], data["board"], len(game.players)
         for seat, (player, told) in enumerate(zip(game.players, data["players"], strict=True), 1):
             # A spreadsheet takes what begins with one of these for a formula, and works it out.
             name = f"'{told['name']}" if told["name"][0] in "=+-@" else told["name"]
             reached = told.get("score", ""), told.get("role", ""), player.place
-            rows.writerow([*about, seat, name, int(player.asker), *reached, int(told["winner"])])
+            rows.writerow([*about, minutes, seat, name, int(player.asker), *reached, int(told["winner"])])
     return file.getvalue().encode("utf-8-sig")
