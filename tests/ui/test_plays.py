@@ -2,12 +2,12 @@
 
 How BG Stats takes a play from others, as of 2026. Its page "Push plays to BG Stats from other apps or websites"
 (bgstatsapp.com/support) is known here only by public programs that cite it and run against the app. A link
-`https://app.bgstatsapp.com/createPlay.html?data=` with URL-encoded JSON opens a dialog; nothing is stored before it is
-confirmed. What we would have guessed otherwise:
+`https://app.bgstatsapp.com/createPlay.html?data=` with URL-encoded JSON opens a dialog; nothing is stored before
+it is confirmed. What we would have guessed otherwise:
 
 - *Time*: not ISO 8601, not local: `yyyy-MM-dd HH:mm:ss` in UTC, and it is the end of the play, not its start.
-- *`bggId`*: not a text: a number. In quotes it crashed the app on macOS and closed it on iOS (seen by a Discord bot that
-  sends its club's plays, July 2026).
+- *`bggId`*: not a text: a number. In quotes it crashed the app on macOS and closed it on iOS (seen by a Discord bot
+  that sends its club's plays, July 2026).
 - *Flags*: not optional, as is documented. Without `winner`, then without `startPlayer`, the Android app throws "No
   value for winner" (seen by the same bot, July 2026), so no flag is ever left out.
 - *`sourcePlayerId`*: not optional: by it the app remembers which of its players somebody is.
