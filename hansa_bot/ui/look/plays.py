@@ -36,10 +36,8 @@ from hansa_bot.ui.look.scoresheet import LOG
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 GEEK = "https://boardgamegeek.com/boardgame/"
 SOURCE, PLACE, FILE = "Hansa Bot", "Discord", "games.csv"
-BOARD = 60
-"""Characters for edition, board and options."""
-SITTING = 6 * HOUR
-"""A game that took longer was played over days: its length would spoil what an app says of playing times."""
+BOARD, SITTING = 60, 6 * HOUR
+"""Characters for edition and board; and what a game takes at most in one go, for days are no playing time."""
 
 
 def play_data(game: FinishedGame, tr: Catalog, starter: int | None = None, most: int = NAME) -> dict[str, Any]:
@@ -74,16 +72,15 @@ def play_data(game: FinishedGame, tr: Catalog, starter: int | None = None, most:
 
 def message(game: FinishedGame, tr: Catalog, starter: int | None) -> str:
     """Return the link and the line below it; names get as short as the message needs, the data stays whole."""
-    text = ""
+    label, paste = tr("Add to BG Stats"), tr("press “Log Play” there and paste this line.")
+    hint = tr("Opens the app with this game filled in. It asks you before it saves anything.")
     for most in range(NAME, 0, -1):
         data = play_data(game, tr, starter, most)
         # All but letters and digits is escaped, so that no name ends the link early. It stands in pointed brackets,
         # or Discord would look the address up for a preview, with everybody's name in it.
         link = BG_STATS + quote(msgspec.json.encode(data), safe="")
-        hint = tr("Opens the app with this game filled in. It asks you before it saves anything.")
-        text = f"**[{tr('Add to BG Stats')}](<{link}>)**\n-# {hint}"
+        text = f"**[{label}](<{link}>)**\n-# {hint}"
         if bgg := data["game"].get("bggId"):
-            paste = tr("press “Log Play” there and paste this line.")
             text += f"\n-# [BoardGameGeek](<{GEEK}{bgg}>): {paste}\n```\n{line(data)}\n```"
         if size(text) <= limits.CONTENT:
             break
