@@ -8,7 +8,7 @@ from discord import app_commands
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking, limits, wishes
-from hansa_bot.ui.look import afterwards, bringing, games, season, statistics
+from hansa_bot.ui.look import afterwards, bringing, games, plays, season, statistics
 
 Asked = discord.Interaction[Any]
 
@@ -79,6 +79,13 @@ async def of_season(interaction: Asked, number: app_commands.Range[int, 1] | Non
 async def analysis(interaction: Asked, table: app_commands.Range[int, 1] | None = None) -> None:
     """Show how likely each was to win, turn by turn, and what turned the game."""
     await afterwards.by_command(interaction)
+
+
+@wishes.costs(wishes.RECORD)
+@STATS.command(name=N_("export"), description=N_("All your finished games as a file for spreadsheets."))
+async def export(interaction: Asked) -> None:
+    """Send somebody's own games."""
+    await plays.send_games(interaction)
 
 
 async def setup(client: Client) -> None:

@@ -301,6 +301,7 @@ class Wanted:
     at `since` or later, and before `until`. At most so many, the newest ones.
     """
 
+    table: int | None = None
     guild: int | None = None
     channels: Collection[int] = ()
     user: int | None = None

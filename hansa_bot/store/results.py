@@ -92,6 +92,8 @@ async def games(connection: AsyncConnection, wanted: Wanted) -> list[PlayedGame]
 
 def _narrow(query: Select[Any], wanted: Wanted) -> Select[Any]:
     columns, results = schema.tables.c, schema.results.c
+    if wanted.table is not None:
+        query = query.where(columns.id == wanted.table)
     if wanted.guild is not None:
         stray = columns.guild.is_(None) & columns.channel.in_(list(wanted.channels))
         query = query.where(or_(columns.guild == wanted.guild, stray))

@@ -92,6 +92,8 @@ class Meta:
     seats: tuple[int, ...]
     credit: str
     """Who made the game, in one sentence, marked for translation."""
+    bgg: int = 0
+    """Its number at BoardGameGeek, by which apps know a game in every language; 0 where it has none."""
     order: int = 100
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()

@@ -33,6 +33,7 @@ from hansa_bot.ui.look import (
     games,
     looks,
     overview,
+    plays,
     replaying,
     season,
     sharing,
@@ -62,7 +63,7 @@ RESULT = "result"
 
 FEATURES = (
     *(colours, hints, inviting, levels, lobby_card, opening, options_panel),
-    *(afterwards, bringing, desks, exporting, games, looks, overview, replaying, season, sharing, statistics),
+    *(afterwards, bringing, desks, exporting, games, looks, overview, plays, replaying, season, sharing, statistics),
     *(learning, papers, rulebook, why),
     *(managing, preferences),
     *(absence, idling, pausing, reminders, votes),

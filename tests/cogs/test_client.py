@@ -49,7 +49,8 @@ async def test_what_is_expensive_has_a_price(stage: Stage, simcord_bot: Client) 
     looks = dict.fromkeys(("table board", "table since", "table desk", "table whatif"), wishes.LOOK)
     films = dict.fromkeys(("import", "table export", "table replay"), wishes.FILM)
     sheets = dict.fromkeys(("table scores", "stats analysis"), wishes.SHEET)
-    assert {name: cost for name, cost in priced.items() if cost} == {**looks, **films, **sheets}
+    records = {"stats export": wishes.RECORD}
+    assert {name: cost for name, cost in priced.items() if cost} == {**looks, **films, **sheets, **records}
 
 
 async def test_a_command_that_is_gone_is_explained(stage: Stage, simcord_bot: Client) -> None:

@@ -1,10 +1,13 @@
 """`/stats`, `/settings erase` and `/table follow`, as people use them."""
 
+import csv
+import io
 from typing import Any
 
+import pytest
 from simcord.actors import MemberActor
 
-from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS
+from hansa_bot.host.kernel.settings import LANGUAGE, LEFT_OUT, STATISTICS
 from hansa_bot.host.kernel.table import Person, Place, Status
 from hansa_bot.host.record.seasons import Ranked, Season
 from hansa_bot.host.record.statistics import FinishedGame, Player
@@ -94,7 +97,15 @@ async def test_finished_games_are_found_and_opened_from_any_channel(stage: Stage
     assert f"Table {table.id}" in opened.content
     assert "The last ship has left." in opened.content
     assert files(opened) == ["board.png", "scores.png"]
-    assert live.labels(opened) == ["Replay", "Picture to share", "Export", "As text", "Post here", "Analysis"]
+    assert live.labels(opened) == [
+        "Replay",
+        "Picture to share",
+        "Export",
+        "As text",
+        "Post here",
+        "Analysis",
+        "Add to BG Stats",
+    ]
     replayed = await second.click(opened, custom_id=live.find(opened, "replay"))
     assert replayed.acknowledged
 
@@ -133,6 +144,43 @@ async def test_a_running_game_and_one_of_another_server_cannot_be_opened(stage: 
             in result.response.content
         ) is (number == running)
         assert ("I don't know a table number" in result.response.content) is (number != running)
+
+
+@pytest.mark.parametrize(
+    ("language", "none", "some"),
+    [
+        ("en", "You haven't finished a game yet.", "Your 1 finished game, for any spreadsheet."),
+        ("de", "Du hast noch keine Partie beendet.", "Deine 1 beendete Partie, für jede Tabellenkalkulation."),
+        ("it", "Non hai ancora finito una partita.", "La tua 1 partita finita, per qualsiasi foglio di calcolo."),
+        ("es", "Aún no has terminado ninguna partida.", "Tu 1 partida terminada, para cualquier hoja de cálculo."),
+    ],
+)
+async def test_own_games_come_as_a_file_in_every_language(stage: Stage, language: str, none: str, some: str) -> None:
+    first, second = await over(stage)
+    eva, prefs = stage.person("Eva"), stage.services.host.prefs
+    for who in (first, eva):
+        await prefs.choose(Whose.PERSON, who.id, {LANGUAGE.key: language})
+    assert await stage.ask(eva, "stats export") == none
+    await prefs.choose(Whose.PERSON, second.id, {STATISTICS.key: LEFT_OUT})
+    shown = answer(await stage.result(first, "stats export", where=stage.other))
+    assert shown.ephemeral
+    assert shown.content == some
+    (file,) = shown.attachments
+    assert file.filename == "games.csv"
+    rows = list(csv.DictReader(io.StringIO((await file.read()).decode("utf-8-sig"))))
+    assert [row["you"] for row in rows] == ["1", "0"]
+    assert rows[1]["name"] == "Seat B"
+    assert str(first.id) not in str(rows)
+    (row,) = [row for row in rows if row["you"] == "1"]
+    assert (row["title"], row["players"], row["minutes"]) == ("Harbour", "2", "0")
+    # Who left the statistics still has all their own games.
+    assert (await stage.ask(second, "stats export")).startswith("Your 1 finished game")
+
+
+async def test_where_no_file_may_be_attached_the_export_says_so(stage: Stage) -> None:
+    first, _ = await over(stage)
+    stage.env.inject_error("POST", "/webhooks/*", status=403, code=50013, times=1)
+    assert "I can't attach files in this channel" in await stage.ask(first, "stats export")
 
 
 async def test_nasty_names_do_no_harm(stage: Stage) -> None:

@@ -7,8 +7,8 @@ others.
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
 from statistics import fmean
 
@@ -16,7 +16,7 @@ from hansa_bot.engine.errors import RulesBug
 from hansa_bot.engine.rules import restore
 from hansa_bot.host.kernel.errors import LeftOut
 from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS, Prefs
-from hansa_bot.host.kernel.table import Gathering, from_stored, seat_infos
+from hansa_bot.host.kernel.table import Gathering, from_stored, seat_infos, seat_name
 from hansa_bot.host.kernel.terms import DAY, Clocks
 from hansa_bot.host.record import splits
 from hansa_bot.host.record.results import result_rows
@@ -100,11 +100,16 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody in a finished game, by the name that may be shown to whoever asks."""
+    """Somebody in a finished game, by the name that may be shown to whoever asks, who may be the `asker`.
+
+    Where no name may be shown or there is none, the letter of the seat is an `alias` that holds for this game only.
+    """
 
     name: str
     place: int
     points: float
+    alias: bool = False
+    asker: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +121,8 @@ class FinishedGame:
     ended: float
     players: tuple[Player, ...]
     brought: bool = False
+    began: float = 0.0
+    options: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def winners(self) -> tuple[Player, ...]:
@@ -256,9 +263,15 @@ class Statistics:
 
     async def _game(self, game: PlayedGame, asker: int) -> FinishedGame:
         users = [row.user for row in game.seats if row.user is not None]
-        names = _names(game, [user for user in users if await self._hidden(user, asker)])
-        players = [Player(name, row.place, row.points) for name, row in zip(names, game.seats, strict=True)]
-        return FinishedGame(game.table, game.title, game.ended, tuple(players), game.brought)
+        hidden = [user for user in users if await self._hidden(user, asker)]
+        players = tuple(
+            Player(
+                name, row.place, row.points, name == seat_name("", row.seat, None, game.language), row.user == asker
+            )
+            for name, row in zip(_names(game, hidden), game.seats, strict=True)
+        )
+        about = game.brought, game.began, game.options
+        return FinishedGame(game.table, game.title, game.ended, players, *about)
 
     async def _check(self, user: int, asker: int) -> None:
         if await self._hidden(user, asker):

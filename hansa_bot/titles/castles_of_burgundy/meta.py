@@ -44,6 +44,7 @@ META = Meta(
     about=N_("Princes build up their estates: two dice a turn, tiles, goods and herds."),
     seats=(2, 3, 4),
     credit=N_("A game by Stefan Feld, alea, 2011."),
+    bgg=84876,
     turns=25,
     order=2,
     options=OPTIONS,

@@ -51,6 +51,7 @@ META = Meta(
     about=N_("Load the wagons, steer them to the best market, and climb from pedlar to councillor."),
     seats=(2, 3, 4),
     credit=N_("A game by Wolfgang Kramer and Richard Ulrich, Queen Games, 1999."),
+    bgg=348,  # listed there as Merchants of the Middle Ages
     turns=8,
     order=4,
     options=OPTIONS,

@@ -77,6 +77,7 @@ META = Meta(
     about=N_("Merchants of the Hanse claim routes, open offices and build up their skills."),
     seats=(2, 3, 4, 5),
     credit=N_("A game by Andreas Steding, Argentum Verlag, 2009."),
+    bgg=43015,
     turns=25,
     order=1,
     options=OPTIONS,

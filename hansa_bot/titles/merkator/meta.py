@@ -68,6 +68,7 @@ META = Meta(
     about=N_("Hamburg's merchants travel Europe, gather goods and fulfil ever better contracts."),
     seats=(1, 2, 3, 4),
     credit=N_("A game by Uwe Rosenberg, Lookout Games, 2010."),
+    bgg=39684,
     turns=12,
     order=3,
     options=OPTIONS,

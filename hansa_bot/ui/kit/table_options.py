@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.kernel.table import PlayingOrder, Table
 from hansa_bot.host.kernel.terms import Help
+from hansa_bot.host.record.statistics import FinishedGame
 from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option
@@ -48,7 +49,7 @@ def size_line(meta: Meta, tr: Catalog) -> str | None:
     return "-# " + tr("{seats} players · about {turns} turns each", seats=seats, turns=meta.turns)
 
 
-def summary(table: Table, tr: Catalog) -> str:
+def summary(table: Table | FinishedGame, tr: Catalog) -> str:
     """Name the preset that is played and what stands apart from it, else what differs from the defaults."""
     meta = registry.load(table.title).meta
     preset = meta.preset_of(table.options)

@@ -150,7 +150,7 @@ async def game_page(services: Services, moment: Moment) -> Draft:
     kept = {"replay": tr("Replay"), "share": tr("Picture to share"), "export": tr("Export"), "text": tr("As text")}
     buttons = [*(plain_button(moment, *each) for each in kept.items()), post_button(moment, "share")]
     more = [plain_button(moment, "analyse", tr("Analysis"))] if services.config.thinking_workers else []
-    return Draft(text, rows(buttons, more), drawing=draw(drawn()))
+    return Draft(text, rows(buttons, [*more, *scoresheet.log_button(moment)]), drawing=draw(drawn()))
 
 
 Who = discord.User | discord.Member

@@ -170,7 +170,7 @@ async def show_scores(services: Services, moment: Moment, user: int) -> Draft:
     scenes = await scoresheet.course(services, moment)
     drawing = draw(scoresheet.pictures(services, moment, found, result, scenes))
     told = paragraphs(score_report(moment, found, result, scenes), await hints_taken(services, moment))
-    return Draft(told, rows([post_button(moment, "scores")]), drawing=drawing)
+    return Draft(told, rows([*scoresheet.log_button(moment), post_button(moment, "scores")]), drawing=drawing)
 
 
 def score_report(moment: Moment, scores: Sequence[Score], result: Result | None, scenes: Sequence[TurnEnd]) -> str:

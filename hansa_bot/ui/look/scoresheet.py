@@ -17,7 +17,7 @@ from hansa_bot.titles.painter import BOARD, SHEET
 from hansa_bot.ui.kit import controls, picture, table_options
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.controls import plain_button
-from hansa_bot.ui.kit.drafts import Draft, Picture, paragraphs, plain, rows
+from hansa_bot.ui.kit.drafts import Draft, Item, Picture, paragraphs, plain, rows
 from hansa_bot.ui.kit.moment import Moment, title_name
 from hansa_bot.ui.kit.posting import moment_of_post
 from hansa_bot.ui.look.story import ending, hints_taken, standings, winners_line
@@ -25,6 +25,15 @@ from hansa_bot.ui.look.story import ending, hints_taken, standings, winners_line
 _log = logging.getLogger(__name__)
 
 NAME = "scores.png"
+
+LOG = "logplay"
+"""The verb of the button that hands a finished game to an app in which people log what they play."""
+
+
+def log_button(moment: Moment) -> list[Item]:
+    """Return that button; nothing for a game that began in the midst of another, of which no result is kept."""
+    kept = moment.state.over and not moment.table.gathering.begins
+    return [plain_button(moment, LOG, moment.tr("Add to BG Stats"))] if kept else []
 
 
 def score_sheet(moment: Moment, scores: Sequence[Score], result: Result | None, scenes: Sequence[TurnEnd]) -> Sheet:
