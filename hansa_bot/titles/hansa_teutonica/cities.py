@@ -214,16 +214,15 @@ def legal_benefits(state: HansaState, t: Tables, seat: int, route: int) -> Itera
     first, last = t.reach[route]
     there = [code(seat, kind) in state.spaces[first:last] for kind in (TRADER, MERCHANT)]
     privilege = value(state, seat, PRIVILEGE)
-    # Both cities may raise the same skill; that is one benefit, not two.
-    raised: set[int] = set()
-    for city in t.ends[route]:
+    one, other = t.ends[route]
+    for city in (one, other):
         slot = empty_slot(state, t, city)
         if slot >= 0 and t.privilege[slot] <= privilege and there[t.shape[slot]]:
             yield f"office:{t.cities[city]}"
-        for skill in t.skills[city]:
-            if skill not in raised and can_upgrade(state, seat, skill):
-                raised.add(skill)
-                yield f"upgrade:{SKILLS[skill]}"
+    # A set: both cities may raise the same skill; that is one benefit, not two.
+    for skill in {*t.skills[one], *t.skills[other]}:
+        if can_upgrade(state, seat, skill):
+            yield f"upgrade:{SKILLS[skill]}"
     if route == t.table_route and there[MERCHANT]:
         for space, needed in enumerate(t.table_privilege):
             if needed <= privilege and not state.table[space]:

@@ -3,14 +3,13 @@ at all times (HT-23).
 """
 
 from collections.abc import Sequence
-from itertools import chain, repeat
-from operator import call
+from itertools import repeat
 from typing import Any, ClassVar
 from zlib import crc32
 
 from msgspec.structs import replace
 
-from hansa_bot.engine.action import Action, Outcome, kind_of
+from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.engine.errors import Refusal, RulesBug
 from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.state import Decision, Rng, View, encode
@@ -88,16 +87,19 @@ class HansaRules(VerbRules[HansaState]):
         if question == "turn" and not state.actions_left:
             # Not a question of its own: the turn goes on, only fewer verbs answer it.
             question = SPENT
-        asked = self.verbs.offers[question]
-        # Asked for every step of every game: one call in C instead of a loop.
-        return sorted(chain.from_iterable(map(call, asked, repeat(state), repeat(tables(state.board)), repeat(seat))))
+        t, found = tables(state.board), list[Action]()
+        for offers in self.verbs.offers[question]:
+            found += offers(state, t, seat)
+        found.sort()
+        return found
 
     def resolve(self, state: HansaState, seat: int, action: Action, outcome: Outcome) -> None:
         """Carry out an offered action, and what it sets off."""
-        t, verbs = tables(state.board), self.verbs
+        t = tables(state.board)
         # From now on no favour can be taken in this turn (HT-21.2).
         state.begun = True
-        verbs.resolve[kind_of(action)](state, t, seat, outcome, *verbs.arguments(action, t))
+        verb, arguments = self.verbs.read(action, t)
+        verb.resolve(state, t, seat, outcome, *arguments)
         # Debts first: they are answers owed, and the action ends only when nobody owes one.
         _settle_debts(state)
         _close_action(state, t, outcome)
@@ -147,7 +149,7 @@ def _close_action(state: HansaState, t: Tables, outcome: Outcome) -> None:
     if state.over or state.stack[-1].kind != "turn":
         return
     # The neutral colour claims before the end comes: its points may still count (HT-18.7).
-    if spaces.neutral_plays(state) and any(True for _ in spaces.full_routes(state, t, material.NEUTRAL)):
+    if spaces.neutral_plays(state) and spaces.full_routes(state, t, material.NEUTRAL):
         state.stack.append(Decision("neutral", [state.active]))
     elif state.end is not None:
         desks.end_game(state, outcome)

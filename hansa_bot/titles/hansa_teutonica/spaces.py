@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import chain, compress, repeat
-from operator import contains, eq, getitem
+from itertools import chain, compress
+from operator import getitem, not_
 from typing import Any
 
 from hansa_bot.engine.action import Outcome, token
@@ -25,7 +25,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
 )
 from hansa_bot.titles.hansa_teutonica.modules import ANYWHERE, has_favour
 from hansa_bot.titles.hansa_teutonica.state import HansaState
-from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, REGIONS, WALL, WALLS, Tables
+from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, REGIONS, WALLS, Tables
 
 Actions = tuple[str, ...]
 Row = tuple[Actions, ...]
@@ -40,9 +40,20 @@ def rows_of_routes(state: HansaState, t: Tables) -> list[bytes]:
     return [spaces[first:last] for first, last in t.reach]
 
 
+def empties(state: HansaState) -> list[bytearray]:
+    """Return a zero for each empty space, part by part, and nothing behind the last wall: false where all is full."""
+    # Pieces go before the row is split, since then what is left of a part answers by its length alone.
+    return state.spaces.translate(None, _PIECES).split(WALLS)
+
+
+def pieces_by_part(state: HansaState) -> list[bytearray]:
+    """Return the pieces on each part, and nothing behind the last wall."""
+    return state.spaces.translate(None, b"\0").split(WALLS)
+
+
 def with_room(state: HansaState) -> Iterator[bool]:
     """Tell of each part in turn whether it has an empty space."""
-    return map(contains, state.spaces.split(WALLS), repeat(0))
+    return map(bool, empties(state))
 
 
 def has_room(state: HansaState, t: Tables, part: int) -> bool:
@@ -50,16 +61,15 @@ def has_room(state: HansaState, t: Tables, part: int) -> bool:
     return state.spaces.find(0, t.start[part], t.stop[part]) >= 0
 
 
-def full_routes(state: HansaState, t: Tables, seat: int) -> Iterable[int]:
+def full_routes(state: HansaState, t: Tables, seat: int) -> Sequence[int]:
     """Return the routes on which every space holds a piece of this owner (HT-8.1, HT-18.7)."""
-    # A route is full if its marks are all 1 between two walls; so one look for such a row tells that there is none at
-    # all, which is so at most positions.
-    own = WALLS + state.spaces.translate(OWN[seat])
-    if not any(map(own.__contains__, t.full_rows)):
+    # Own pieces are taken out: where nothing else stood on a part, its two walls meet. At most positions none do.
+    others = WALLS + state.spaces.translate(None, _OWN[seat])
+    if _NOTHING_BETWEEN not in others:
         return ()
-    full = compress(range(len(t.parts)), map(eq, own.split(WALLS)[1:], t.full))
+    full = compress(range(len(t.parts)), map(not_, others.split(WALLS)[1:]))
     if not t.has_ships:
-        return full
+        return [*full]
     # On sea routes house and ship spaces are parts of their own: the route is full when both are.
     parts = set(full)
     return sorted(route for route in {t.route_at[part] for part in parts} if parts.issuperset(t.parts_of[route]))
@@ -150,8 +160,9 @@ def rows(t: Tables, verb: str, words: tuple[str, ...]) -> tuple[Row, ...]:
 
 def collect(by_space: Sequence[Row], marks: bytes | bytearray) -> list[str]:
     """Return, sorted and once each, the actions of `rows` for the spaces with these marks."""
+    marked = marks.translate(None, b"\0")
     # A set, since alike pieces on a part are one action.
-    return sorted(set(chain.from_iterable(map(getitem, compress(by_space, marks), filter(None, marks)))))
+    return sorted(set(chain.from_iterable(map(getitem, compress(by_space, marks), marked)))) if marked else []
 
 
 @cache
@@ -167,7 +178,7 @@ def actions_putting(t: Tables, verb: str, pieces: tuple[str, ...], sails: bool =
     )
 
 
-def pick(actions: Sequence[Actions], mask: Iterable[bool]) -> list[str]:
+def pick(actions: Sequence[Actions], mask: Iterable[object]) -> list[str]:
     """Return the words of the parts that the mask picks, in order."""
     return list(chain.from_iterable(compress(actions, mask)))
 
@@ -177,8 +188,10 @@ def marking(marks: Mapping[int, int]) -> bytes:
     return bytes(marks.get(byte, 0) for byte in range(256))
 
 
-OWN = tuple(marking({code(seat, TRADER): 1, code(seat, MERCHANT): 1, WALL: WALL}) for seat in range(NEUTRAL + 1))
-"""By seat: own pieces to 1; walls stay."""
+_PIECES = bytes(CODES)
+_OWN = tuple(bytes((code(seat, TRADER), code(seat, MERCHANT))) for seat in range(NEUTRAL + 1))
+"""By seat: its pieces."""
+_NOTHING_BETWEEN = 2 * WALLS
 OWN_KINDS = tuple(marking({code(seat, TRADER): 1, code(seat, MERCHANT): 2}) for seat in range(NEUTRAL + 1))
 """By seat: own traders to 1, own merchants to 2."""
 PIECES_ONLY = marking({piece: piece for piece in CODES})

@@ -50,12 +50,11 @@ class Tables:
     its number of ship spaces and its region, and maybe a permanent `bonus`.
 
     `ends` are two cities; `rings[kind][route]` the parts at distance 1, 2, 3 and so on that such a piece may be
-    displaced to (HT-1.5, HT-6.9, HT-20.6); `full` what a part looks like when every space is marked with 1, and
-    `full_rows` all that this can be, between walls. `slot_start` and `slot_stop` bound the printed `slots` of a city,
-    `city_at` is the city of a slot; shape (TRADER, MERCHANT), privilege (0 white to 3 black), coin and whether it
-    `is_last` in its city follow by slot. `near` holds the cities joined to a city as a bit mask. `permits` are the
-    cities whose rightmost office opens regions, with these as a bit mask, in the order in which they are used
-    (HT-20.4).
+    displaced to (HT-1.5, HT-6.9, HT-20.6); `size` the number of a part's spaces. `slot_start` and `slot_stop` bound
+    the printed `slots` of a city, `city_at` is the city of a slot; shape (TRADER, MERCHANT), privilege (0 white to 3
+    black), coin and whether it `is_last` in its city follow by slot. `near` holds the cities joined to a city as a
+    bit mask. `permits` are the cities whose rightmost office opens regions, with these as a bit mask, in the order in
+    which they are used (HT-20.4).
     """
 
     board: Board
@@ -78,8 +77,7 @@ class Tables:
     bonus: tuple[str, ...]
     ends: tuple[tuple[int, int], ...]
     rings: tuple[tuple[tuple[tuple[int, ...], ...], ...], ...]
-    full: tuple[bytes, ...]
-    full_rows: frozenset[bytes]
+    size: tuple[int, ...]
     slot_start: tuple[int, ...]
     slot_stop: tuple[int, ...]
     slots: tuple[slice, ...]
@@ -232,8 +230,7 @@ def _of_routes(routes: tuple[Route, ...], city: dict[str, int]) -> dict[str, Any
             tuple(_rings(ends, parts_of, region, origin, barred) for origin in range(len(routes)))
             for barred in (ships_only, frozenset[int]())
         ),
-        "full": tuple(b"\1" * count for count in size),
-        "full_rows": frozenset(WALLS + b"\1" * count + WALLS for count in size),
+        "size": tuple(size),
         "near": tuple(_near(ends, index) for index in range(len(city))),
     }
 

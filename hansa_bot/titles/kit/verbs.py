@@ -151,7 +151,6 @@ class Verbs:
         self.words = {verb.name: verb.words for verb in verbs}
         self.slots = {slot.name: slot.word for verb in verbs for slot in verb.slots}
         self.asks = {(verb.name, slot.name): slot.asks or slot.word for verb in verbs for slot in verb.slots}
-        self.resolve = {verb.name: verb.resolve for verb in verbs}
         # Both: a question may have offers of its own, and verbs may answer what is no `Question` of its own.
         named = dict.fromkeys([*self.questions, *(name for verb in verbs for name in verb.offers)])
         self.offers = {name: self._offers_to(name) for name in named}

@@ -41,9 +41,11 @@ _MOST_AT_ONCE = 11
 def offers_claim(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return every own full route with every benefit, and with none (HT-8.1, HT-8.15)."""
     return sorted(
-        token("claim", t.routes[route], benefit)
-        for route in full_routes(state, t, seat)
-        for benefit in cities.legal_benefits(state, t, seat, route)
+        [
+            f"claim/{t.routes[route]}/{benefit}"
+            for route in full_routes(state, t, seat)
+            for benefit in cities.legal_benefits(state, t, seat, route)
+        ]
     )
 
 

@@ -3,7 +3,7 @@
 from itertools import compress
 from operator import not_
 
-from hansa_bot.engine.action import Action, Outcome, token
+from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.state import Decision
 from hansa_bot.i18n.catalog import N_, plural
@@ -12,7 +12,7 @@ from hansa_bot.titles.hansa_teutonica.desks import show_plate, start_turn, take_
 from hansa_bot.titles.hansa_teutonica.judging import worth
 from hansa_bot.titles.hansa_teutonica.judging.outlook import NOTHING
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, NEUTRAL_TRADER, REMOVALS, TOKENS, owner
-from hansa_bot.titles.hansa_teutonica.spaces import add_neutral, is_empty, neutral_plays
+from hansa_bot.titles.hansa_teutonica.spaces import add_neutral, is_empty, neutral_plays, pieces_by_part
 from hansa_bot.titles.hansa_teutonica.state import BY_BONUS, Count, HansaState, Reaction, Shift
 from hansa_bot.titles.hansa_teutonica.tables import ROUTE, TOKEN, Tables
 from hansa_bot.titles.hansa_teutonica.texts.names import WORDS
@@ -81,7 +81,7 @@ def offers_token(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return every pending token with every allowed route, in the order that the player likes (HT-14.2, HT-14.3)."""
     pending = sorted({TOKENS[which] for which in tokens_on_plate(state, seat)})
     routes = open_routes(state, t)
-    return [token("token", name, t.routes[route]) for name in pending for route in routes]
+    return [f"token/{name}/{t.routes[route]}" for name in pending for route in routes]
 
 
 def do_token(state: HansaState, t: Tables, seat: int, outcome: Outcome, which: int, part: int) -> None:
@@ -112,7 +112,8 @@ def open_routes(state: HansaState, t: Tables) -> list[int]:
         for route, printed in enumerate(t.board.routes)
         if printed.tokens and not state.route_tokens[route] and not unfinished.isdisjoint(t.ends[route])
     ]
-    empty = [route for route in routes if is_empty(state, t, route)]
+    pieces = pieces_by_part(state)
+    empty = [route for route in routes if not any(map(pieces.__getitem__, t.parts_of[route]))]
     if not empty and neutral_plays(state) and state.options.full_neutral:
         return [
             route

@@ -6,7 +6,7 @@ Below them: where pieces in the air may be set down, and whether that can still 
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, compress, islice, repeat
+from itertools import combinations, compress, islice
 from operator import and_
 
 from hansa_bot.engine.action import Action, Outcome, token
@@ -19,7 +19,7 @@ from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook, Prospect
 from hansa_bot.titles.hansa_teutonica.material import BOOK, MERCHANT, PIECES, code, kind, owner
 from hansa_bot.titles.hansa_teutonica.spaces import OWN_KINDS, collect, lift, put, rows, spot, way, with_room
 from hansa_bot.titles.hansa_teutonica.state import Air, HansaState, MoveNumbers, flat, pairs
-from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, PIECE, REGION, REGIONS, ROUTE, WALL, WALLS, Tables
+from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, PIECE, REGION, REGIONS, ROUTE, WALL, Tables
 from hansa_bot.titles.hansa_teutonica.texts.choices import why_put
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.kit.verbs import Verb, how_many
@@ -284,7 +284,7 @@ def is_roomy(state: HansaState, t: Tables, parts: int) -> bool:
 
 def room(state: HansaState) -> list[int]:
     """Return the number of empty spaces of each part."""
-    return list(map(bytearray.count, state.spaces.split(WALLS)[:-1], repeat(0)))
+    return list(map(len, spaces.empties(state)[:-1]))
 
 
 def leads_on(
@@ -340,8 +340,8 @@ def _emptied(t: Tables, free: list[int], lifted: Air) -> list[int]:
 @cache
 def _most_room(t: Tables, parts: int) -> int:
     """Return how many spaces may be empty when only so many parts that take any piece have one."""
-    sizes = sorted((len(full) for full, takes_any in zip(t.full, _common(t), strict=True) if takes_any), reverse=True)
-    return sum(map(len, t.full)) - sum(sizes[parts:])
+    sizes = sorted(compress(t.size, _common(t)), reverse=True)
+    return sum(t.size) - sum(sizes[parts:])
 
 
 @cache

@@ -35,12 +35,15 @@ def offers_place(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
     kinds = in_hand(state.supply, seat)
     if not kinds:
         return ()
+    actions = spaces.actions_putting(t, "place", kinds)
+    if not (t.has_regions or state.posts):
+        return spaces.pick(actions, spaces.empties(state))
     room = spaces.with_room(state)
     if t.has_regions:
         room = map(and_, room, spaces.open_parts(t, spaces.open_regions(state, t, seat)))
     if state.posts:
         room = map(and_, room, modules.affordable(state, t, seat))
-    return spaces.pick(spaces.actions_putting(t, "place", kinds), room)
+    return spaces.pick(actions, room)
 
 
 def do_place(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:

@@ -1,9 +1,9 @@
 """What bonus tokens are good for: using one between actions (HT-13), two for an emperor's favour (HT-21.2)."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import combinations, compress, pairwise
-from operator import ne
 
 from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal
@@ -24,6 +24,7 @@ from hansa_bot.titles.hansa_teutonica.verbs import end, shift
 from hansa_bot.titles.kit.verbs import Verb, how_many
 
 _KINDS = len(material.TOKENS)
+_WORDS = [token("use", name) for name in material.TOKENS]
 _PRICE = 2
 _STRONG = (material.PLUS_THREE, material.PLUS_FOUR, material.UPGRADE)
 """Tokens worth getting by an exchange, and worth keeping from a favour."""
@@ -41,27 +42,27 @@ _LATE = 0.7
 def offers_use(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return every use of an unused token that would have an effect (HT-13.3)."""
     mine = state.unused[_KINDS * seat : _KINDS * seat + _KINDS]
-    return sorted(_uses(state, t, seat, mine)) if any(mine) else []
+    # Most seats have none most of the time.
+    if not any(mine):
+        return []
+    return sorted([use for kind in compress(range(_KINDS), mine) for use in _uses(state, t, seat, kind)])
 
 
-def _uses(state: HansaState, t: Tables, seat: int, mine: list[int]) -> Iterator[Action]:
-    for used in material.TOKEN_ACTIONS:
-        if mine[used]:
-            yield token("use", material.TOKENS[used])
-    if mine[material.UPGRADE]:
-        # Tokens with a target are offered once for each; the effect that none would have is not offered (HT-13.3).
-        for skill, name in enumerate(material.SKILLS):
-            if can_upgrade(state, seat, skill):
-                yield token("use", material.TOKENS[material.UPGRADE], name)
-    if mine[material.SWAP]:
-        for city, slot in _swaps(state, t, seat):
-            yield token("use", material.TOKENS[material.SWAP], f"{t.cities[city]}:{slot}")
-    for used in (material.EXCHANGE, *modules.POSTED):
-        if mine[used]:
-            for target in modules.promo_targets(state, t, seat, used):
-                yield token("use", material.TOKENS[used], target)
-    if mine[material.REMOVE] and _can_remove(state, t, seat):
-        yield token("use", material.TOKENS[material.REMOVE])
+def _uses(state: HansaState, t: Tables, seat: int, used: int) -> Iterable[Action]:
+    """Return the uses of a kind of token: one with a target once for each, none without an effect (HT-13.3)."""
+    word = _WORDS[used]
+    if used == material.EXTRA_OFFICE:
+        # It is used when a route is claimed, as the benefit (HT-13.4).
+        return ()
+    if used in material.TOKEN_ACTIONS:
+        return (word,)
+    if used == material.UPGRADE:
+        return [f"{word}/{name}" for skill, name in enumerate(material.SKILLS) if can_upgrade(state, seat, skill)]
+    if used == material.SWAP:
+        return [f"{word}/{t.cities[city]}:{slot}" for city, slot in _swaps(state, t, seat)]
+    if used == material.REMOVE:
+        return (word,) if _can_remove(state, t, seat) else ()
+    return [f"{word}/{target}" for target in modules.promo_targets(state, t, seat, used)]
 
 
 def _can_remove(state: HansaState, t: Tables, seat: int) -> bool:
@@ -75,12 +76,13 @@ def _swaps(state: HansaState, t: Tables, seat: int) -> Iterator[tuple[int, int]]
 
     One of them may have to be the seat's own; open cities take part by option only (HT-19.5).
     """
-    owners = state.slots.translate(OWNERS)
-    # Only neighbours that differ are looked at one by one; an empty slot has an owner of its own.
-    for left in compress(range(len(owners) - 1), map(ne, owners, owners[1:])):
-        city = t.city_at[left]
-        if city == t.city_at[left + 1] and _may_swap(state, seat, owners[left], owners[left + 1]):
-            yield city, left - t.slot_start[city]
+    slots = state.slots
+    for city, first, last in _long_rows(t):
+        # Offices fill a row from the left (HT-8.7): without a second one nothing stands side by side.
+        if slots[first + 1]:
+            for slot, (one, other) in enumerate(pairwise(slots[first:last].translate(OWNERS))):
+                if _may_swap(state, seat, one, other):
+                    yield city, slot
     if state.options.open_city_swap == "true":
         for city in compress(range(len(t.cities)), t.open):
             # From left to right, as tokens and people count slots.
@@ -88,6 +90,13 @@ def _swaps(state: HansaState, t: Tables, seat: int) -> Iterator[tuple[int, int]]
             for slot, (one, other) in enumerate(pairwise(row)):
                 if _may_swap(state, seat, one, other):
                     yield city, slot
+
+
+@cache
+def _long_rows(t: Tables) -> tuple[tuple[int, int, int], ...]:
+    """Return the cities with more than one printed slot, each with its first slot and the one behind its last."""
+    rows = enumerate(zip(t.slot_start, t.slot_stop, strict=True))
+    return tuple((city, first, last) for city, (first, last) in rows if last - first > 1)
 
 
 def _may_swap(state: HansaState, seat: int, one: int, other: int) -> bool:

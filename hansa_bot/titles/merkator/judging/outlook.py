@@ -8,8 +8,8 @@ is the score.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 
+from hansa_bot.titles.kit.preview import FoundOnce
 from hansa_bot.titles.merkator import material, scoring
 from hansa_bot.titles.merkator.judging.means import (
     Aim,
@@ -61,11 +61,15 @@ class Outlook:
         self.mine = self._means()
         self.trips_now = self.left + (state.stack[-1].kind == "invest")
         self.before_last = self.trips_now > self.left == 0
-        self.now = self.prospect(self.mine)
         self.known: dict[tuple[int, ...], float] = {}
         self.purchase: tuple[float, tuple[int, ...]] | None = None
 
-    @cached_property
+    @FoundOnce
+    def now(self) -> float:
+        """What all of it is worth now; who only values a position does not ask."""
+        return self.prospect(self.mine)
+
+    @FoundOnce
     def others(self) -> list[scoring.Holding]:
         """What conditions of Buildings look at of all others."""
         return [scoring.held(self.state, other) for other in range(self.state.seats) if other != self.seat]
@@ -73,20 +77,17 @@ class Outlook:
     def _means(self) -> Means:
         """Return what the seat has."""
         state, seat = self.state, self.seat
+        store = tuple(stock(state, seat))
         own = ledger_of(
             tuple([CONTRACTS[card].value for card in state.contracts[seat]]),
-            self._aims(seat),
+            aims_of(state.contracts[seat], store, self.piles),
             state.thalers[seat],
             state.bonus[seat],
             tuple([self.rivalled(card) for card in state.buildings[seat]]),
             self.piles,
             self.solo,
         )
-        return remembered(tuple(stock(state, seat)), tuple(supply(state, seat)), state.counters[seat], own)
-
-    def _aims(self, seat: int) -> tuple[Aim, ...]:
-        """Return the contracts of a seat; the aims that are nearest come first."""
-        return aims_of(self.state.contracts[seat], tuple(stock(self.state, seat)), self.piles)
+        return remembered(store, tuple(supply(state, seat)), state.counters[seat], own)
 
     def aim(self, card: int) -> Aim:
         """Return a contract as an aim."""
@@ -149,9 +150,8 @@ class Outlook:
         # no further Phase 1 comes in which thalers could buy something
         if not self.left:
             return 0.0
-        have, counters = self.mine.own.thalers, self.mine.counters
-        then, now = (savings_with(self.trips_now, self.solo, each)[counters] for each in (have + thalers, have))
-        return then - now
+        left, solo, have, counters = self.trips_now, self.solo, self.mine.own.thalers, self.mine.counters
+        return savings_with(left, solo, have + thalers)[counters] - savings_with(left, solo, have)[counters]
 
     def card_worth(self, card: int) -> float:
         """Return what a Bonus card or Building brings, its price apart (MK-20.4)."""
@@ -174,7 +174,7 @@ class Outlook:
         """Return what all is worth after all that can be fulfilled where the pawn stands."""
         return self.worth(fulfil(means, self.state.pawn, self.left, self.lying), self.left)
 
-    @cached_property
+    @FoundOnce
     def trips(self) -> dict[int, float]:
         """Return by place what a trip brings, with the best one after it, less what others get of it (MK-20.3)."""
         guests = tuple((counters, tuple(gained.items())) for counters, gained in self._guests)
@@ -208,7 +208,7 @@ class Outlook:
                 minded += JOINERS * (COUNTER * material.FEE[place] - gained[place] / len(self._guests))
         return minded
 
-    @cached_property
+    @FoundOnce
     def _guests(self) -> list[tuple[int, dict[int, int]]]:
         """Return of all others who may join their counters, and by place what they could gain there (MK-6.4)."""
         # simplified: others' rewards are measured by the own fifth contract, since joiners count for little
@@ -217,7 +217,8 @@ class Outlook:
             if seat != self.seat and state.joining:
                 store, cubes, gained = tuple(stock(state, seat)), tuple(supply(state, seat)), dict[int, int]()
                 each = self.mine.holding(store, state.counters[seat], cubes)
-                for aim in self._aims(seat):
+                # in any order: which of them is nearest makes no difference here
+                for aim in map(self.aim, state.contracts[seat]):
                     if aim.reward and pay(aim, each, trades=False):
                         gained[aim.place] = max(0, gained.get(aim.place, 0), aim.reward - least)
                 found.append((state.counters[seat], gained))

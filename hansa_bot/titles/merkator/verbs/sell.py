@@ -1,7 +1,6 @@
 """Phase 1, what goes: contracts are sold or discarded, thalers given back (MK-3, MK-10.7)."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import combinations
 from math import inf
 
@@ -11,6 +10,7 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.verbs import Verb
 from hansa_bot.titles.merkator import market, material, tables
 from hansa_bot.titles.merkator.judging.outlook import FIRST, Outlook
+from hansa_bot.titles.merkator.judging.worth import Once
 from hansa_bot.titles.merkator.material import CARD, CARDS, CONTRACTS, COSTS
 from hansa_bot.titles.merkator.reasons import LAST_CONTRACT, refuse_rich, refuse_unowned
 from hansa_bot.titles.merkator.state import MerkatorState
@@ -79,18 +79,23 @@ def _best_purchase(look: Outlook) -> tuple[float, tuple[int, ...]]:
     own = [card for card in look.state.contracts[look.seat] if card != material.PEACE][: material.OFFICE]
     best: tuple[float, tuple[int, ...]] = (0.0, ())
     has = look.mine.own.thalers
-    dear = [(COSTS[card], card) for card in market.for_sale(look.state, look.seat) if COSTS[card] > has]
+    # what even the two dearest contracts could not pay is not judged at all
+    most = has + sum(sorted(CONTRACTS[card].value for card in own)[-2:])
+    dear = [
+        (COSTS[card], look.card_worth(card))
+        for card in market.for_sale(look.state, look.seat)
+        if has < COSTS[card] <= most
+    ]
+
+    def within(money: int) -> float:
+        """Return the worth of the best card within so many thalers, with what is left of them."""
+        return max([worth + look.gained(money - cost - has) for cost, worth in dear if cost <= money], default=-inf)
 
     # many sales bring the same sum
-    @lru_cache
-    def bought(money: int) -> float:
-        """Return the worth of the best card within so many thalers, with what is left of them."""
-        ways = [look.card_worth(card) + look.gained(money - cost - has) for cost, card in dear if cost <= money]
-        return max(ways, default=-inf)
-
+    bought = Once(within)
     # one sale or two: three contracts for one card are not thought of
     for sold in (*combinations(own, 1), *combinations(own, 2)):
-        won = bought(has + sum([CONTRACTS[each].value for each in sold]))
+        won = bought[has + sum([CONTRACTS[each].value for each in sold])]
         if won > -inf and len(sold) < len(look.mine.own.values):
             best = max(best, (won - look.keeping(*sold), sold))
     return best
