@@ -22,7 +22,7 @@ from hansa_bot.host.kernel.table import Place
 from hansa_bot.host.kernel.tasks import LONGEST_DELAY, growing_delay
 from hansa_bot.host.posting import courier
 from hansa_bot.host.posting.courier import Blocked, CannotDeliver, Post, TryLater
-from hansa_bot.host.posting.due import overtaken_posts, telling_more
+from hansa_bot.host.posting.due import overtaken_posts
 from hansa_bot.model.values import NewPost, StoredPost, Whose
 from hansa_bot.store import outbox
 from tests.databases import sqlite_only
@@ -74,13 +74,6 @@ def due(number: int, kind: str, state: str = "waiting") -> StoredPost:
 )
 def test_newer_posts_overtake_older_ones(kinds: list[str], overtaken: list[int]) -> None:
     assert [post.id for post in overtaken_posts([due(*each) for each in enumerate(kinds)])] == overtaken
-
-
-def test_what_follows_several_that_were_never_out_tells_from_the_first_of_them_on() -> None:
-    queue = [due(number, "step") for number in (4, 5, 6)]
-    overtaken = overtaken_posts(queue)
-    assert [post.id for post in overtaken] == [4, 5]
-    assert telling_more(queue, overtaken) == {6: StepPost(seat=0, since=4)}
 
 
 def test_what_is_perhaps_posted_is_never_dropped() -> None:
