@@ -116,8 +116,9 @@ async def test_while_going_down_nothing_is_begun(stage: Stage, simcord_bot: Clie
     assert (await stage.table()).version == 0
 
 
-async def test_a_button_does_nothing_in_another_server(stage: Stage) -> None:
-    anna, _ = await stage.over()
+@pytest.mark.parametrize("over", [True, False])
+async def test_a_button_does_nothing_in_another_server(stage: Stage, over: bool) -> None:
+    anna, _ = await (stage.over() if over else stage.unload())
     card = stage.env.backend.get_message(stage.channel.id, stage.public()[-1].id)
     message = {"message": serializers.message_payload(stage.env.backend, card)}
     elsewhere = stage.env.create_guild()

@@ -82,3 +82,13 @@ async def test_the_others_are_asked_what_to_do(
     back = next(post for post in stage.public() if "a computer player stands in until" in post.content)
     await gone.click(back, label="I'm back")
     assert (await stage.table()).seats[0].user == gone.id
+
+
+async def test_where_nobody_else_plays_there_is_nothing_to_press(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await stage.begin(people=1, computers=1)
+    await later(stage, monkeypatch, VANISHED / DAY + 0.1)
+    told = next(post for post in stage.public() if "so I stop reminding" in post.content)
+    assert "The game is there whenever you come back." in told.content
+    assert not told.components

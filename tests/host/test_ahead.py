@@ -95,6 +95,15 @@ async def test_wheels_are_set_while_wagons_move_and_only_in_their_round(home: Ho
     assert await answers(home, table, users[B]) == [(B, "wheel/silk/crest")]
 
 
+async def test_answers_to_what_is_over_are_forgotten_with_the_next_order(home: Home) -> None:
+    table, users = await game(home)
+    await answer(home, table, users[A], **{FIRST: "bid/300"})
+    await home.play(table, "a enough", "b enough", "c enough", "b bid/0", "c bid/0")
+    later = {"ahead.1.bid.3": "bid/0"}
+    await answer(home, table, users[A], **later)
+    assert await home.host.orders.read(table, users[A]) == later
+
+
 @pytest.mark.parametrize("order", [{FIRST: "bid/300"}, {"bids": "never"}])
 async def test_nobody_else_sees_what_is_answered_ahead(home: Home, order: dict[str, str]) -> None:
     """DH-15: that a seat has bid is public, what it bid is not, nor by what."""

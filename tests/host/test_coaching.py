@@ -17,7 +17,7 @@ from hansa_bot.host.kernel.terms import DAY, Coach, Terms
 from hansa_bot.titles import registry
 from tests.conformance.twins import plant, positions
 from tests.databases import empty_postgres
-from tests.host.fakes import ANNA, BEA, PEOPLE, Brain, Home, refused
+from tests.host.fakes import ANNA, BEA, CARL, PEOPLE, Brain, Home, refused
 from tests.host.test_erasing import everything
 from tests.host.test_retention import prune
 from tests.host.test_shared import Pair
@@ -58,6 +58,17 @@ async def test_a_position_is_one_hint_however_often_it_is_asked_about(home: Home
     await home.act(table, first, "bid/2")
     assert (await coaching.hint(table, second)).taken == 1
     assert await coaching.taken(table) == {0: 1, 1: 1}
+
+
+async def test_the_hints_of_who_is_away_stay_counted_while_a_computer_player_stands_in(
+    home: Home, brain: Brain
+) -> None:
+    table, (first, _) = await begin(home)
+    await home.host.coaching.hint(table, first)
+    manager = replace(CARL, manages=True)
+    await home.host.substitution.hand_over(table, manager, 0, first, None, request=home.request())
+    assert (await home.table(table)).seats[0].kept_for == first
+    assert (await home.host.coaching.taken(table))[0] == 1
 
 
 async def test_what_was_asked_about_before_an_undo_is_no_new_hint(home: Home, brain: Brain) -> None:

@@ -99,6 +99,17 @@ async def test_a_game_that_goes_on_within_a_turn_outdates_nothing(home: Home, wa
     assert wall.shown == await listing(home.host)
 
 
+async def test_who_may_join_a_table_is_a_part_of_it(home: Home, wall: Wall) -> None:
+    table = await home.lobby(persons=1, size=3, guests=(BEA.id,))
+    await pass_time(home, GAP)
+    tried = len(wall.tried)
+    await pass_time(home, GAP)
+    assert len(wall.tried) == tried
+    await home.host.lobby.invite(table.id, ANNA, (), home.request(), everyone=True)
+    await pass_time(home, GAP)
+    assert len(wall.tried) == tried + 1, "now everybody may join"
+
+
 async def test_a_restart_loses_nothing_and_posts_nothing_twice(home: Home, wall: Wall) -> None:
     await home.lobby(persons=1, size=2)
     await home.kill()

@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from contextlib import closing
+from functools import partial
 from typing import Any
 
 import pytest
@@ -95,6 +96,16 @@ async def test_a_repeated_request_gets_the_first_answer(home: Home, table: int) 
         assert answer.entries == first.entries
         assert answer.table.version == 5
     assert len(await home.log(table)) == 6
+
+
+async def test_what_was_done_as_proposed_is_not_done_again_where_nothing_is_proposed_any_more(
+    home: Home, table: int, users: list[int]
+) -> None:
+    act = partial(home.host.play.act, table, users[0], ["land/north"], seen=None, request="click")
+    first = await act(proposed=True)
+    again = await act(proposed=False)
+    assert (again.repeated, again.version) == (True, first.version)
+    assert len(await home.log(table)) == first.version + 1
 
 
 async def test_of_clicks_at_once_one_wins_and_the_others_are_told(home: Home, table: int, users: list[int]) -> None:

@@ -124,6 +124,12 @@ async def test_who_takes_no_private_messages_is_told_nothing_more(home: Home, ho
     assert len(told_followers(home)) == 1
 
 
+async def test_who_takes_no_private_messages_does_not_hear_of_the_end_either(home: Home, followed: int) -> None:
+    await home.host.following.refused(followed, DORA.id)
+    await finish(home, followed)
+    assert told_followers(home) == []
+
+
 MORNING = datetime(2026, 6, 1, 9, tzinfo=UTC).timestamp()
 HOUR = 3600.0
 
@@ -194,6 +200,13 @@ async def test_who_does_not_want_it_is_left_alone(home: Home, table: int) -> Non
         await home.prefer(person.id, heads_up="off")
     await end_turn(home, table)
     assert len(told_next(home)) == 1
+
+
+async def test_who_is_on_holiday_does_not_hear_of_it(home: Home, table: int) -> None:
+    for person in PEOPLE[:3]:
+        await home.host.holidays.begin(person.id, home.clock.time + 48 * HOUR, home.request())
+    await end_turn(home, table)
+    assert [post for post in told_next(home)[1:] if isinstance(post.payload, NextUp)] == []
 
 
 async def test_who_sleeps_hears_of_it_in_the_morning_if_it_still_holds(home: Home, table: int) -> None:

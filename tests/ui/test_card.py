@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from statistics import median
 from typing import Any
+from unittest.mock import AsyncMock
 
 import msgspec
 import pytest
@@ -15,7 +16,7 @@ from hansa_bot.host.kernel.log import opening_entry
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.model.values import Whose
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import drafts, narration, picture
+from hansa_bot.ui.kit import drafts, narration, picture, posting
 from hansa_bot.ui.kit.drafts import Picture
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.look import looks
@@ -197,6 +198,16 @@ def test_the_first_card_seals_the_draws_and_no_other(language: str) -> None:
     assert line.startswith("-# ")
     assert len(line) <= 64, "two lines of a phone"
     assert half not in card.compose(shown, []).content
+
+
+async def test_the_link_to_a_card_leads_to_the_channel_where_it_stands(
+    game: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await game.known()
+    for stands, channel in ((4711, 4711), (None, table.place.channel)):
+        monkeypatch.setattr(game.host.query, "last_card", AsyncMock(return_value=(stands, 99)))
+        link = await posting.card_link(game.process.services, table.id, table.place, catalog("en"))
+        assert link == f"[To the table](https://discord.com/channels/{table.place.guild}/{channel}/99)"
 
 
 async def test_the_first_card_keeps_its_seal_when_it_shrinks(game: Stage) -> None:

@@ -1,6 +1,7 @@
 """The private panel: what it offers, for every position and every path of choices."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from hansa_bot.host.kernel.settings import BY_ITSELF, NIGHT, THEME
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.model.values import Whose
 from hansa_bot.ui.kit import controls, narration
+from hansa_bot.ui.kit.drafts import Draft
 from hansa_bot.ui.turn import kept, more, pages
 from hansa_bot.ui.turn import panel as panel_module
 from tests import discord_limits
@@ -245,3 +247,12 @@ async def test_whoever_is_next_after_an_answer_hears_so(stage: Stage) -> None:
     after = await stage.moment(await stage.actor())
     said = panel_module._over(before, after, "[To the table](x)", by_itself=False).content
     assert said.endswith("\nDone. Now it's your turn."), said
+
+
+async def test_the_table_that_is_shown_is_not_the_next_one(game: Stage) -> None:
+    reader = await game.actor()
+    assert [each.table.id for each in await game.host.query.waiting_for(reader.id)] == [game.table]
+    asked = SimpleNamespace(user=SimpleNamespace(id=reader.id))
+    shown = await game.moment(reader)
+    told = await panel_module._offer_next(asked, game.process.services, shown, Draft("Your turn is over."))
+    assert told.controls is None

@@ -122,6 +122,13 @@ async def test_a_named_point_shows_what_falls_before_it_does(stage: Stage) -> No
     assert (await stage.known()).version == 6
 
 
+def test_where_the_own_last_step_began_the_turn_no_turn_is_offered_besides() -> None:
+    """The turn before it is somebody else's, and nobody asked about that."""
+    own = RewindPoint(5, 3, Entry(6, 0, "bid/1", [], "digest"), begins=True, lines=1)
+    before = RewindPoint(2, 2, Entry(3, 1, "sail", [], "digest"), begins=True, lines=4)
+    assert rewinding.ways(moment(start(TOY, 2), TOY, 0), [own, before]) == {rewinding.STEP: 5}
+
+
 def test_a_point_where_nothing_is_told_is_named_by_its_verb() -> None:
     shown = moment(start(TOY, 2), TOY, 0)
     quiet = RewindPoint(3, 2, Entry(4, 0, "sail", [], "digest"), begins=False, lines=1)

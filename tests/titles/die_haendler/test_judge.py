@@ -9,6 +9,7 @@ from hansa_bot.ai.player import Chooser
 from hansa_bot.engine.rules import Setup, playout
 from hansa_bot.engine.session import Session
 from hansa_bot.titles import registry
+from hansa_bot.titles.die_haendler.judging.mind import Mind
 from hansa_bot.titles.die_haendler.material import CARDS, COSTS, END_AT
 from hansa_bot.titles.die_haendler.meta import META, OPTIONS
 from hansa_bot.titles.die_haendler.rules import RULES, judge
@@ -165,6 +166,13 @@ def test_dh_23_2_a_bid_leaves_the_upkeep(rung: int, money: int) -> None:
     amount = int(best(at_step(state, "auction")).split("/")[1])
     assert amount <= money - COSTS[rung] or amount == 0
     assert amount >= 400 or rung
+
+
+def test_dh_11_2_what_the_upkeep_needs_is_dear_to_pay() -> None:
+    state = pay(table(2), a=COSTS[7])
+    state.rungs[A] = 7
+    assert Mind(state, A).strain(0) == 0.0
+    assert Mind(state, A).strain(COSTS[7]) > Mind(state, A).strain(100) > 0.0
 
 
 def test_a_card_that_can_still_be_used_is_taken() -> None:

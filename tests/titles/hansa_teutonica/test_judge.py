@@ -6,7 +6,7 @@ import pytest
 
 from hansa_bot.engine.rules import playout
 from hansa_bot.engine.state import Decision
-from hansa_bot.titles.hansa_teutonica.judging import offices
+from hansa_bot.titles.hansa_teutonica.judging import offices, worth
 from hansa_bot.titles.hansa_teutonica.rules import judge
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.verbs import VERBS
@@ -53,6 +53,12 @@ def test_a_route_is_finished_before_another_is_begun() -> None:
 def test_an_early_claim_raises_actions() -> None:
     state = position(fills="gottingen-warburg", hand=(3, 0))
     assert best(state) == "claim/gottingen-warburg/upgrade:actiones"
+
+
+def test_a_privilege_is_worth_the_offices_that_it_opens() -> None:
+    """HT-8.7: of these the first needs one privilege more."""
+    assert worth._openings([(5.0, 1), (3.0, 0)], 0) == 5.0 / worth.BEST
+    assert worth._openings([(5.0, 1), (3.0, 0)], 1) == 0.0
 
 
 def test_the_winning_claim_is_taken() -> None:

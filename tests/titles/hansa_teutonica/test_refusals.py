@@ -367,6 +367,15 @@ SITUATIONS = {
         {"add/coventry-nottingham/trader": ("HT-20.10", "This bonus only places pieces in Wales and Scotland")},
         steps=("claim/calais-southampton/none",),
     ),
+    "two of anybody on Britannia": Situation(
+        {
+            **BRITANNIA,
+            **BOOKISH,
+            "routes": {**_filled("calais-canterbury", "britannia_4_5"), **_row("bristol-salisbury", "blue:T")},
+        },
+        {"lift/coventry-nottingham/b-trader": ("HT-20.10", "not on Coventry–Nottingham")},
+        steps=("claim/calais-canterbury/none",),
+    ),
     "the second neutral trader": Situation(
         {**TWO, **HAND, "routes": {"arnheim-duisburg": "N:T - -"}, "options": {"neutral_extra": "mandatory"}},
         {
