@@ -168,7 +168,8 @@ def test_dh_23_2_a_bid_leaves_the_upkeep(rung: int, money: int) -> None:
     assert amount >= 400 or rung
 
 
-def test_dh_11_2_what_the_upkeep_needs_is_dear_to_pay() -> None:
+def test_what_the_upkeep_needs_is_dear_to_pay() -> None:
+    """DH-11.2: without it the seat falls."""
     state = pay(table(2), a=COSTS[7])
     state.rungs[A] = 7
     assert Mind(state, A).strain(0) == 0.0
