@@ -176,6 +176,11 @@ def test_what_the_upkeep_needs_is_dear_to_pay() -> None:
     assert Mind(state, A).strain(COSTS[7]) > Mind(state, A).strain(100) > 0.0
 
 
+def test_a_credit_card_is_taken_while_it_can_still_be_worked_off() -> None:
+    """DH-11.5: it is paid back dearer, and whoever has money needs none."""
+    assert judge(pay(table(2), a=0), A, ["credit"])[0] > 0 > judge(pay(table(2), a=4000), A, ["credit"])[0]
+
+
 def test_a_card_that_can_still_be_used_is_taken() -> None:
     state = table(2)
     state.arrivals = 5
