@@ -116,6 +116,13 @@ BOARD = TextBoard(
 )
 
 
+def test_the_bonus_tile_that_is_left_is_the_small_one() -> None:
+    """CB-11.4: of two seats the first to fill a type gets 5, the other 2."""
+    said = ENGLISH.board(RULES.view(position(bonus={"building": "A"}), None))
+    assert "Bonus tiles still there: building 2, animal 5 / 2, " in said
+    assert "Bonus tiles: building (large)." in said
+
+
 def crowded() -> BurgundyView:
     """Return a view in which something lies everywhere."""
     seat = {"storage_": ("church", "ship"), "goods": {"red": 2}, "workers": 2, "silver": 3, "dice": (3, 6)}

@@ -168,11 +168,17 @@ def test_dh_23_2_a_bid_leaves_the_upkeep(rung: int, money: int) -> None:
     assert amount >= 400 or rung
 
 
-def test_dh_11_2_what_the_upkeep_needs_is_dear_to_pay() -> None:
+def test_what_the_upkeep_needs_is_dear_to_pay() -> None:
+    """DH-11.2: without it the seat falls."""
     state = pay(table(2), a=COSTS[7])
     state.rungs[A] = 7
     assert Mind(state, A).strain(0) == 0.0
     assert Mind(state, A).strain(COSTS[7]) > Mind(state, A).strain(100) > 0.0
+
+
+def test_a_credit_card_is_taken_while_it_can_still_be_worked_off() -> None:
+    """DH-11.5: it is paid back dearer, and whoever has money needs none."""
+    assert judge(pay(table(2), a=0), A, ["credit"])[0] > 0 > judge(pay(table(2), a=4000), A, ["credit"])[0]
 
 
 def test_a_card_that_can_still_be_used_is_taken() -> None:

@@ -31,6 +31,7 @@ from hansa_bot.titles.merkator.render.changes import Changes
 from hansa_bot.titles.merkator.render.map import arrows
 from hansa_bot.titles.merkator.render.painter import MerkatorPainter
 from hansa_bot.titles.merkator.texts.names import MerkatorNames
+from hansa_bot.titles.merkator.view import OfficeView
 from hansa_bot.titles.painter import Scene
 from tests.render.colours import VISIONS, difference
 from tests.titles.kit.golden import differing
@@ -172,6 +173,14 @@ def test_an_arrow_ends_beside_its_place_and_beneath_no_plate() -> None:
         (x, y), box = way[-1], layout.PLATES[end]
         assert within((x, y, x, y), (box[0] - 6, box[1] - 6, box[2] + 6, box[3] + 6)), (start, end)
         assert not any(within((x, y, x, y), plate) for plate in (*layout.PLATES, layout.CHART)), (start, end)
+
+
+def test_bonus_cards_stand_below_the_contracts_and_above_the_buildings() -> None:
+    held = {"contracts": [0, 1, 2], "bonus": [0, 1], "buildings": [], "hand": None}
+    office = OfficeView(seat=0, storage=[0] * 16, supply=[0] * 8, counters=0, thalers=0, **held)
+    found = plan.large(office, (5.0, 25.0, 500.0, 600.0))
+    _, top, _, bottom = found.bonus_card(1)
+    assert found.contract(2)[3] <= top < bottom <= found.buildings
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])

@@ -214,6 +214,13 @@ def test_mk_9_1_cubes_are_moved_one_seat_after_the_other() -> None:
     assert [score.points("rathaus") for score in RULES.scores(RULES.view(state, None))] == [0, None]
 
 
+def test_mk_9_1_the_seat_to_the_left_of_the_last_active_one_moves_first() -> None:
+    state = table(3)
+    for seat in range(3):
+        fill_supply(state, seat, ["black"])
+    assert [seat for seat, _ in scoring.moves(state)] == [(state.active + step) % 3 for step in (1, 2, 3)]
+
+
 def test_mk_10_7_alone_surplus_contracts_go_for_nothing() -> None:
     state = table(1)
     words = own(state, 0, 3, 4, 5, 6, 7, 8)
