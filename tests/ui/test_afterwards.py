@@ -309,7 +309,7 @@ def test_what_a_master_would_have_done_is_said_in_that_form() -> None:
 async def test_what_only_menus_have_words_for_is_quoted(
     game: Stage, critic: Critic, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(narration, "deeds", lambda events, texts, seat, most: "")
+    monkeypatch.setattr(narration, "own_deeds", lambda events, texts, seat, most: "")
     said = "\n".join(await pages(game, critic, game.people[0]))
     assert re.search(r"\*\* chose “[A-Z]", said)
     assert not re.search(r"[^*\d]\*\* [A-Z]", said), said

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import takewhile
 from operator import itemgetter
 from typing import TypeVar
@@ -240,6 +241,8 @@ _WORD = re.compile(r"(?:(?<!\w)-(?=\d))?[^\W_]+")  # the sign of a number counts
 K = TypeVar("K", bound=Hashable)
 
 
+# Whatever is typed is held against all names there are, each time anew; these are mostly the same.
+@lru_cache(1 << 12)
 def forms(text: str) -> frozenset[str]:
     """Return the plain forms of a text: words in lower case, parted by spaces, umlauts stripped or spelled out.
 

@@ -15,7 +15,7 @@ from hansa_bot.host.kernel import settings as prefs
 from hansa_bot.host.kernel.settings import Chosen, Setting
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.model.values import Whose
-from hansa_bot.ui.kit import asking, grace, routes, servers, table_texts, times
+from hansa_bot.ui.kit import asking, choices, grace, routes, servers, table_texts, times
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, id_in, paragraphs, rows, select
 from hansa_bot.ui.kit.entries import ListEntry, with_marks
@@ -302,6 +302,7 @@ async def _tell_erased(press: Press, erasing: asyncio.Task[int]) -> None:
     """Say that everything is erased; raises what kept it from that."""
     tr, tables = asking.words(press.interaction), erasing.result()
     table_texts.forget_names()
+    choices.forms.cache_clear()
     press.services.moments.clear()
     done = tr("Done. I've deleted everything about you.")
     at = tr.plural("That was {n} table.", "That was {n} tables.", tables) if tables else None
