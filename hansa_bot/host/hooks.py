@@ -64,7 +64,7 @@ TIMER_HANDLERS: Mapping[str, TimerHandler] = {
     idling.WATCH: idling.on_timer,
     idling.CLOSE: idling.on_timer,
     next_up.NEXT: next_up.on_timer,
-    computers.ANNOUNCED: computers.on_timer,
+    computers.THINKS_LESS: computers.on_timer,
     PASSING: quiet_passes.on_timer,
 }
 """By the kind of the timer; each is on_timer(table, timer, world)."""

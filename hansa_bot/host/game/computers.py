@@ -32,7 +32,7 @@ from hansa_bot.titles.base import Title
 
 _log = logging.getLogger(__name__)
 
-ANNOUNCED = "thinks_less"
+THINKS_LESS = "thinks_less"
 """The timer that stands while everybody at a table has heard that quick players stand in."""
 LONG = 30 * DAY
 """For how long they need not hear again that nobody may think at all."""
@@ -82,7 +82,7 @@ def announce_quick_play(live: LiveTable, change: Change, thought: Thought | None
     `late` counts the searches in a row that came too late.
     """
     tomorrow = now - now % DAY + DAY
-    if thought is None or (ANNOUNCED, NOBODY) in live.timers:
+    if thought is None or (THINKS_LESS, NOBODY) in live.timers:
         return change
     if thought.why == metrics.OFF:
         note, due = ThinksLess(), now + LONG
@@ -93,7 +93,9 @@ def announce_quick_play(live: LiveTable, change: Change, thought: Thought | None
     else:
         return change
     new_posts = (*change.new_posts, new_post(note, live.table.version))
-    return replace(change, new_posts=new_posts, timers={**change.timers, (ANNOUNCED, NOBODY): Timer(ANNOUNCED, due)})
+    return replace(
+        change, new_posts=new_posts, timers={**change.timers, (THINKS_LESS, NOBODY): Timer(THINKS_LESS, due)}
+    )
 
 
 def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:

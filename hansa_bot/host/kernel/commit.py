@@ -120,7 +120,7 @@ def _concerned(before: LiveTable, change: Change) -> set[Choices]:
     return {Choices(Whose.PERSON, user) for user in persons} | servers
 
 
-async def decided(
+async def run_decision(
     core: Core, decide: Callable[[World], T], lookups: Iterable[Lookup[Any]] = (), now: float | None = None
 ) -> T:
     """Return what is decided with these `lookups` known; what else it turns out to need is read, and it is asked
@@ -148,7 +148,7 @@ async def commit(core: Core, loaded: LoadedTable, change: Change) -> LiveTable:
     # One time for all that follows and for the rows: what is due in an hour is due an hour after it was written.
     now = core.clock.now()
     hooks = partial(what_follows, core.change_hooks, before, change)
-    change = await decided(core, hooks, _concerned(before, change), now)
+    change = await run_decision(core, hooks, _concerned(before, change), now)
     live = table_after(before, change)
     try:
         await _store(core, before, live, change, now)
@@ -292,7 +292,7 @@ async def _once(core: Core, table_id: int, key: RequestKey, decide: Decide, doin
         if earlier is not None:
             return _answer(live, earlier, repeated=True)
         seat = seat_in_game(live, user)
-        change = await decided(core, partial(decide, live, seat))
+        change = await run_decision(core, partial(decide, live, seat))
         receipt = Receipt(*key, seat, live.table.version, live.table.version)
         # Nothing changed, nothing is written: the same request is simply decided again when it comes once more.
         if change is not None:
@@ -317,7 +317,7 @@ async def once_for_anybody(
     user, verb, _ = key
     async with hold(core, table_id, verb) as (loaded, live):
         if key not in live.receipts:
-            change = await decided(core, partial(decide, live))
+            change = await run_decision(core, partial(decide, live))
             seat = (table_after(live, change) if sits_down else live).table.seat_of(user)
             receipt = Receipt(*key, seat, live.table.version, live.table.version)
             live = await commit(core, loaded, replace(change, user=user, receipt=receipt))

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from hansa_bot.host.kernel import notices, outgoing, posts
 from hansa_bot.host.kernel.asks import TO_MOVE, note_ask
-from hansa_bot.host.kernel.commit import Core, Feature, commit, decided, hold, retry_on_conflict
+from hansa_bot.host.kernel.commit import Core, Feature, commit, hold, retry_on_conflict, run_decision
 from hansa_bot.host.kernel.errors import AskedOften, ChannelBusy, Elsewhere, NotOwner, NotRunning
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_insider
 from hansa_bot.host.kernel.table import LEFT, Person, Place, Status, Table, clean_name
@@ -61,7 +61,7 @@ class Moving(Feature):
             # In a forum itself nobody can post.
             if live.table.gathering.forum or place.parent is None:
                 return False
-            if await decided(self._core, partial(_keeper, live, place.parent)) is not None:
+            if await run_decision(self._core, partial(_keeper, live, place.parent)) is not None:
                 return False
             await commit(self._core, loaded, _move_to(live, Place(place.guild, place.parent), LOST))
             return True

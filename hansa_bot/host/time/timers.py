@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from hansa_bot import metrics
-from hansa_bot.host.kernel.commit import Core, commit, decided, hold, retry_on_conflict
+from hansa_bot.host.kernel.commit import Core, commit, hold, retry_on_conflict, run_decision
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.world import World
 from hansa_bot.model.errors import Conflict
@@ -99,6 +99,6 @@ class Timers:
             if timer is None or timer.due > now:
                 return
             metrics.TIMERS.observe(now - timer.due)
-            change = await decided(self._core, partial(self._handlers[timer.kind], live, timer)) or Change()
+            change = await run_decision(self._core, partial(self._handlers[timer.kind], live, timer)) or Change()
             out: dict[TimerKey, Timer | None] = {key: None}
             await commit(self._core, loaded, replace(change, timers={**out, **change.timers}))
