@@ -31,7 +31,7 @@ from hansa_bot.store.sqlite import is_sqlite
 from hansa_bot.store.store import address
 from hansa_bot.titles import registry
 from hansa_bot.titles.kit.render.request import layers
-from hansa_bot.ui import stand_in
+from hansa_bot.ui import local_api
 from hansa_bot.ui.client import READY_TIMEOUT, Client, ShardsRefused, TokenRefused
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.messenger import DiscordMessenger
@@ -93,8 +93,8 @@ async def run(
 async def _assemble(stack: AsyncExitStack, config: Config, cogs: Sequence[str]) -> tuple[Client, asyncio.Task[None]]:
     connector = None
     if config.discord_api:
-        stack.callback(stand_in.point_at(config.discord_api))
-        connector = stand_in.connector
+        stack.callback(local_api.point_at(config.discord_api))
+        connector = local_api.connector
     store = await _open_store(config)
     until = asyncio.get_running_loop().create_future()
     stack.push_async_callback(_last, until, store.close)

@@ -77,7 +77,7 @@ class Host:
     notes: Notes  # what somebody writes down for themselves
     coaching: Coaching  # hints
     checking: Checking  # which proposals lose much
-    looks: SecondLooks  # how a turn was that is over
+    second_looks: SecondLooks  # how a turn was that is over
 
     # Days on which people cannot play
     reminders: Reminders
@@ -159,7 +159,7 @@ class Host:
         self.reminders, self.idling, self.holidays = Reminders(core), Idling(core), Holidays(core)
         self.pausing, self.agreements, self.votes = Pausing(core), Agreements(core), Votes(core)
         self.orders, self.plans, self.asks = StandingOrders(core), Plans(core), Asks(core)
-        self.coaching, self.checking, self.looks = Coaching(core), Checking(core), SecondLooks(core, past)
+        self.coaching, self.checking, self.second_looks = Coaching(core), Checking(core), SecondLooks(core, past)
         self.statistics = Statistics(core.store, self.prefs)
         self.seasons = Seasons(core.store, self.statistics, self.prefs, core.clock, core.tasks)
         self.following, self.retention, self.afterwards = Following(core), Retention(core), Afterwards(core, past)

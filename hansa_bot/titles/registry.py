@@ -38,6 +38,11 @@ def metas() -> list[Meta]:
     return sorted(found, key=lambda meta: (meta.order, meta.id))
 
 
+def find(title: str) -> Meta | None:
+    """Return the card of a title by its id, None for one that is gone: games outlive titles."""
+    return next((meta for meta in metas() if meta.id == title), None)
+
+
 @cache
 def load(title: str) -> Title:
     """Return a title by its id; raises BadSetup when there is none."""

@@ -38,15 +38,7 @@ async def test_a_game_from_a_file_is_shown_to_whoever_sends_it(stage: Stage, way
     shown = await way(stage, eva)
     assert shown.flags.ephemeral
     assert "The last ship has left." in shown.content
-    assert live.labels(shown) == [
-        "Replay",
-        "Picture to share",
-        "Export",
-        "As text",
-        "Post here",
-        "Analysis",
-        "Add to BG Stats",
-    ]
+    assert live.labels(shown) == ["Replay", "Picture to share", "Export", "As text", "Post here", "Analysis"]
     assert len(stage.public()) == 0
 
 

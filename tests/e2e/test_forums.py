@@ -20,7 +20,7 @@ from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.render.worker import Worker
 from hansa_bot.store import Store
 from hansa_bot.titles import registry
-from hansa_bot.ui import stand_in
+from hansa_bot.ui import local_api
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.messenger import DiscordMessenger
@@ -153,7 +153,7 @@ async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     async with AsyncExitStack() as stack:
         sandbox = await stack.enter_async_context(opened(clock=clock))
         sandbox.watch = exchanges.append
-        stack.callback(stand_in.point_at(sandbox.core.base))
+        stack.callback(local_api.point_at(sandbox.core.base))
         store = await Store.open(empty_database(tmp_path / "test.db"))
         stack.push_async_callback(store.close)
         messenger = DiscordMessenger()
@@ -161,7 +161,7 @@ async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         stack.push_async_callback(host.close)
         services = Services(host, Worker(), Config())
         stack.push_async_callback(services.worker.close)
-        client = Client(services, cogs.ALL, ready_timeout=0.05, connector=stand_in.connector)
+        client = Client(services, cogs.ALL, ready_timeout=0.05, connector=local_api.connector)
         messenger.connect(client, services)
         await client._log_in("sandbox")
         await host.start(timers=False)

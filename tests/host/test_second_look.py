@@ -73,9 +73,9 @@ async def sailed(home: Home, terms: Terms = COUNTED) -> tuple[int, int, int]:
 
 
 async def look_at(home: Home, table: int, user: int, turn: int) -> SecondLook:
-    found = await home.host.looks.judge(table, user, turn)
+    found = await home.host.second_looks.judge(table, user, turn)
     assert found is not None
-    await home.host.looks.count(table, user, found)
+    await home.host.second_looks.count(table, user, found)
     return found
 
 
@@ -120,16 +120,16 @@ async def test_who_has_played_on_or_back_meanwhile_hears_nothing_and_takes_no_hi
     home: Home, critic: Critic
 ) -> None:
     table, user, turn = await sailed(home)
-    look = await home.host.looks.judge(table, user, turn)
+    look = await home.host.second_looks.judge(table, user, turn)
     assert look is not None
     await home.act(table, user, "bid/0")
-    await refused(HintOutdated, home.host.looks.count(table, user, look))
+    await refused(HintOutdated, home.host.second_looks.count(table, user, look))
     assert await home.host.coaching.taken(table) == {0: 0, 1: 0}
 
 
 async def test_where_there_are_no_hints_there_is_none_but_against_computers_alone(home: Home, critic: Critic) -> None:
     table, user, turn = await sailed(home, Terms())
-    await refused(NoCoach, home.host.looks.judge(table, user, turn))
+    await refused(NoCoach, home.host.second_looks.judge(table, user, turn))
     live = await home.live(table)
     computer = replace(live.sitters[1], user=None, computer="steady", starter=None)
     check_allowed(replace(live, sitters=(live.sitters[0], computer)), 0)
@@ -137,7 +137,9 @@ async def test_where_there_are_no_hints_there_is_none_but_against_computers_alon
         with pytest.raises(NoCoach):
             check_allowed(replace(live, sitters=(live.sitters[0], other)), 0)
     alone = (await home.game(1, 1, place=Place(7, 71))).id
-    assert await home.host.looks.judge(alone, ANNA.id, 99) is None, "and where nothing was decided nothing is said"
+    assert await home.host.second_looks.judge(alone, ANNA.id, 99) is None, (
+        "and where nothing was decided nothing is said"
+    )
     assert critic.asked == []
 
 
@@ -162,29 +164,29 @@ async def test_it_is_decided_on_values(home: Home) -> None:
 
 async def test_who_has_no_seat_and_what_is_over(home: Home, critic: Critic) -> None:
     table, user, turn = await sailed(home, FREE)
-    await refused(NotSeated, home.host.looks.judge(table, 99, turn))
-    look = await home.host.looks.judge(table, user, turn)
+    await refused(NotSeated, home.host.second_looks.judge(table, 99, turn))
+    look = await home.host.second_looks.judge(table, user, turn)
     assert look is not None
     while not (await home.state(table)).over:
         seat = (await home.state(table)).waiting[0]
         offers = (await home.host.query.session(table)).offers(seat)
         await home.step(table, (await home.users(table))[seat], "sail" if "sail" in offers else offers[0])
-    await refused(GameOver, home.host.looks.count(table, user, look))
-    await refused(GameOver, home.host.looks.can_try(table, user, 1))
+    await refused(GameOver, home.host.second_looks.count(table, user, look))
+    await refused(GameOver, home.host.rewinding.can_try(table, user, 1))
 
 
 async def test_none_helps_in_another_game(home: Home, critic: Critic) -> None:
     source = await running(home)
     table = await copy(home, source, ANNA)
     turn = (await home.state(table)).turn
-    assert (await refused(HelpBeside, home.host.looks.judge(table, ANNA.id, turn))).table == source
+    assert (await refused(HelpBeside, home.host.second_looks.judge(table, ANNA.id, turn))).table == source
     await home.abandon(source)
-    assert await home.host.looks.judge(table, ANNA.id, turn + 99) is None
+    assert await home.host.second_looks.judge(table, ANNA.id, turn + 99) is None
 
 
 async def test_where_nobody_can_think_nothing_is_said(home: Home) -> None:
     table, user, turn = await sailed(home)
-    why = await refused(NoThought, home.host.looks.judge(table, user, turn))
+    why = await refused(NoThought, home.host.second_looks.judge(table, user, turn))
     assert why.why == metrics.OFF
     assert await home.host.coaching.taken(table) == {0: 0, 1: 0}
 
@@ -198,15 +200,15 @@ async def test_what_can_be_taken_back_is_what_revealed_nothing_to_nobody_else(ho
     await play_turn(home, alone, seat, turn)
     assert (await home.state(alone)).turn > turn
     known = any(entry.barrier for entry in (await home.log(alone))[before + 1 :])
-    assert await home.host.looks.can_try(alone, ANNA.id, before) is not known
+    assert await home.host.rewinding.can_try(alone, ANNA.id, before) is not known
     for nonsense in (-1, before + 1000):
-        assert not await home.host.looks.can_try(alone, ANNA.id, nonsense)
+        assert not await home.host.rewinding.can_try(alone, ANNA.id, nonsense)
 
 
 async def test_where_something_was_revealed_since_nothing_can_be_tried(home: Home) -> None:
     table, user, _ = await sailed(home)
     landed = next(entry.version for entry in await home.log(table) if entry.action == "land/north")
-    assert not await home.host.looks.can_try(table, user, landed - 1), "the next ship's cargo is known"
+    assert not await home.host.rewinding.can_try(table, user, landed - 1), "the next ship's cargo is known"
 
 
 async def test_once_another_person_has_acted_nothing_can_be_tried(home: Home) -> None:
@@ -215,11 +217,11 @@ async def test_once_another_person_has_acted_nothing_can_be_tried(home: Home) ->
     turn = (await home.state(table)).turn
     await play_turn(home, table, first, turn)
     users = await home.users(table)
-    assert await home.host.looks.can_try(table, users[first], 0)
-    assert not await home.host.looks.can_try(table, users[second], 0)
+    assert await home.host.rewinding.can_try(table, users[first], 0)
+    assert not await home.host.rewinding.can_try(table, users[second], 0)
     offers = (await home.host.query.session(table)).offers(second)
     await home.step(table, users[second], offers[0])
-    assert not await home.host.looks.can_try(table, users[first], 0)
+    assert not await home.host.rewinding.can_try(table, users[first], 0)
 
 
 async def play_turn(home: Home, table: int, seat: int, turn: int, *, worst: bool = False) -> None:

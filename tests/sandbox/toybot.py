@@ -12,7 +12,7 @@ import pytest
 from discord import app_commands
 from PIL import Image
 
-from hansa_bot.ui import stand_in
+from hansa_bot.ui import local_api
 from sandbox.clock import SandboxClock
 from sandbox.server import Sandbox
 
@@ -109,7 +109,7 @@ class Layout(discord.ui.LayoutView):
 class ToyBot(discord.Client):
     def __init__(self, **options: Any) -> None:
         intents = discord.Intents(guilds=True, guild_messages=True)
-        connector = stand_in.connector()
+        connector = local_api.connector()
         super().__init__(intents=intents, guild_ready_timeout=0.05, connector=connector, **options)
         self.tree = app_commands.CommandTree(self)
         self.heard: asyncio.Queue[discord.Message] = asyncio.Queue()
@@ -272,7 +272,7 @@ def interactions_of(bot: ToyBot) -> list[discord.Interaction[Any]]:
 @asynccontextmanager
 async def running(sandbox: Sandbox, base: str, bot: ToyBot | None = None) -> AsyncIterator[ToyBot]:
     """A bot that is connected and ready."""
-    undo = stand_in.point_at(base)
+    undo = local_api.point_at(base)
     bot = bot or ToyBot()
     ready = asyncio.Event()
 

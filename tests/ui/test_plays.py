@@ -208,11 +208,11 @@ def test_the_line_to_paste() -> None:
     assert pasted.endswith(" · Hansa Bot")
 
 
-def test_a_table_for_spreadsheets() -> None:
+def test_a_file_for_spreadsheets() -> None:
     names = ("=1+1", "-2", 'A, "B"', "+C", "@D")
     found = [game("hansa_teutonica", 5, names), game("die_haendler", 2), game("gone", 1, began=1.0)]
     mine = replace(found[0], players=(replace(found[0].players[0], asker=True), *found[0].players[1:]))
-    table = plays.table_of([mine, *found[1:]], EN)
+    table = plays.as_csv([mine, *found[1:]], EN)
     assert table.startswith(b"\xef\xbb\xbf")
     rows = list(csv.DictReader(io.StringIO(table.decode("utf-8-sig"))))
     assert len(rows) == 8

@@ -286,7 +286,7 @@ async def test_it_fits_a_message_in_every_language(stage: Stage, critic: Critic)
     actor = await begin(stage)
     words = await end_turn(stage, actor)
     await through(stage)
-    look = await stage.host.looks.judge(stage.table, actor.id, 1)
+    look = await stage.host.second_looks.judge(stage.table, actor.id, 1)
     assert look is not None
     for language in languages():
         moment = await present(stage.host, stage.table, actor.id, language)

@@ -65,7 +65,17 @@ def decide_taking_hint(live: LiveTable, seat: int, world: World, *, user: int, p
     """Return the change that counts a hint, None where nobody counts them; raises HintOutdated."""
     if _asked(live, seat) != position:
         raise HintOutdated
+    return count_hint(live, user)
+
+
+def count_hint(live: LiveTable, user: int) -> Change | None:
+    """Return the change that counts a hint of a user, None where nobody counts them."""
     return Change(user=user) if live.table.terms.coach is Coach.COUNTED else None
+
+
+def short_name(about: object) -> str:
+    """Return a short name for what a hint is about, always the same for the same."""
+    return blake2b(msgspec.json.encode(about), digest_size=8).hexdigest()
 
 
 async def refuse_help_beside(core: Core, live: LiveTable, user: int) -> None:
@@ -160,4 +170,4 @@ def _asked(live: LiveTable, seat: int) -> str:
         undo = None if other == seat else rules.withdrawal(state, other)
         if undo is not None:
             state, _ = rules.apply(state, other, undo)
-    return blake2b(msgspec.json.encode(rules.view(state, seat)), digest_size=8).hexdigest()
+    return short_name(rules.view(state, seat))

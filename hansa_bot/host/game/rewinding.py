@@ -90,6 +90,19 @@ class Rewinding:
         asked = () if _free(live, seat, to) else seats_concerned(live.table.seats, lines, seat)
         return RewindPreview(tuple(seen_by(entry, seat) for entry in lines), asked)
 
+    async def can_try(self, table_id: int, user: int, to: int) -> bool:
+        """Return whether a user can go back to version `to` without asking anybody, knowing no more than there.
+
+        Computer players may have played on meanwhile, as long as nothing was drawn or revealed by it. Raises
+        NoTable, NotRunning, GameOver, NotSeated.
+        """
+        live = await self._core.tables.live(table_id)
+        check_running(live)
+        lines = lines_taken_back(live.log, to)
+        known = any(entry.barrier for entry in lines)
+        concerned = seats_concerned(live.table.seats, lines, seat_in_game(live, user))
+        return is_point(live.log, to) and not known and not concerned
+
     async def free(self, table_id: int, user: int) -> FreeSteps:
         """Return the steps of a user that can be taken back without asking anybody; raises NoTable."""
         live = await self._core.tables.live(table_id)

@@ -8,16 +8,12 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from hashlib import blake2b
-
-import msgspec
 
 from hansa_bot.ai.analysis import JudgedTurn, Piece, judge_piece, pieces
 from hansa_bot.engine.action import Event, differing
 from hansa_bot.engine.state import State, decode
-from hansa_bot.host.game.coaching import refuse_help_beside
+from hansa_bot.host.game.coaching import count_hint, refuse_help_beside, short_name
 from hansa_bot.host.game.past import GameCourse, Past
-from hansa_bot.host.game.rewinding import is_point, lines_taken_back, seats_concerned
 from hansa_bot.host.kernel.commit import Core, Feature, once
 from hansa_bot.host.kernel.errors import HintOutdated, NoCoach
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, seat_in_game
@@ -76,12 +72,16 @@ def decide_counting_look(live: LiveTable, seat: int, world: World, *, user: int,
     Raises HintOutdated where it was taken back or its person has played on since, and like `check_allowed`.
     """
     check_allowed(live, seat)
+    _check_in_force(live, seat, after)
+    return count_hint(live, user)
+
+
+def _check_in_force(live: LiveTable, seat: int, after: int) -> None:
     lines = in_force(live.log)
     # What a standing order or a clock does is nobody's press.
     since = [entry for entry in lines if entry.version > after and not entry.auto and not entry.cause]
     if all(entry.version != after for entry in lines) or any(entry.seat == seat for entry in since):
         raise HintOutdated
-    return Change(user=user) if live.table.terms.coach is Coach.COUNTED else None
 
 
 class SecondLooks(Feature):
@@ -94,7 +94,7 @@ class SecondLooks(Feature):
     async def judge(self, table_id: int, user: int, turn: int) -> SecondLook | None:
         """Return how a turn of a user was, None where they had no choice in it.
 
-        Raises NoThought, NoCoach, and HelpBeside where it would help in another game.
+        Raises NoThought, NoCoach, HintOutdated, and HelpBeside where it would help in another game.
         """
         live = await self._core.tables.live(table_id)
         seat = seat_in_game(live, user)
@@ -104,30 +104,21 @@ class SecondLooks(Feature):
         found = await asyncio.to_thread(_cut, live.table.title, course, seat, turn)
         if not found:
             return None
+        after = max(each.after for each in found)
+        _check_in_force(live, seat, after)  # a turn that was taken back at once costs no thinking
         server, now = live.table.place.guild, self._core.clock.now()
         ask = partial(self._core.thinking.ask, server=server, table=table_id, urgency=Urgency.HINT, now=now)
         judged = [(await ask(judge_piece, live.table.title, piece, False), piece) for piece in found]
         worst, piece = max(judged, key=lambda each: (each[0].missed, each[0].lost))
-        return SecondLook(worst, decode(live.game.rules.state_type, piece.state), max(each.after for each in found))
+        return SecondLook(worst, decode(live.game.rules.state_type, piece.state), after)
 
     async def count(self, table_id: int, user: int, look: SecondLook) -> None:
         """Count a look before it is shown, but never the same turn twice; raises like `decide_counting_look`."""
         live = await self._core.tables.live(table_id)
         about = live.game.rules.view(look.state, look.judged.seat), look.judged.played
-        name = blake2b(msgspec.json.encode(about), digest_size=8).hexdigest()
+        name = short_name(about)
         decide = partial(decide_counting_look, user=user, after=look.after)
         await once(self._core, table_id, user, HINT, f"look {name}", decide)
-
-    async def can_try(self, table_id: int, user: int, to: int) -> bool:
-        """Return whether a user can go back to version `to` without asking anybody, knowing no more than there.
-
-        Computer players may have played on meanwhile, as long as nothing was drawn or revealed by it.
-        """
-        live = await self._core.tables.live(table_id)
-        check_running(live)
-        lines = lines_taken_back(live.log, to)
-        free = is_point(live.log, to) and not any(entry.barrier for entry in lines)
-        return free and not seats_concerned(live.table.seats, lines, seat_in_game(live, user))
 
 
 def _cut(title: str, course: GameCourse, seat: int, turn: int) -> list[Piece]:

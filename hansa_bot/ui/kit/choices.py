@@ -241,7 +241,7 @@ _WORD = re.compile(r"(?:(?<!\w)-(?=\d))?[^\W_]+")  # the sign of a number counts
 K = TypeVar("K", bound=Hashable)
 
 
-# Whatever is typed is held against all names there are, each time anew; these are mostly the same.
+# What is typed is compared with all names there are, again and again; these are mostly the same.
 @lru_cache(1 << 12)
 def forms(text: str) -> frozenset[str]:
     """Return the plain forms of a text: words in lower case, parted by spaces, umlauts stripped or spelled out.
@@ -253,6 +253,11 @@ def forms(text: str) -> frozenset[str]:
     words = frozenset(filter(None, (_plain(composed), _plain(composed.translate(_UMLAUTS)))))
     drawn = any(unicodedata.category(sign)[0] == "S" for sign in composed)
     return words or (frozenset({" ".join(composed.split())}) if drawn else frozenset())
+
+
+def forget_typed() -> None:
+    """Keep nothing in memory of what people typed or are called."""
+    forms.cache_clear()
 
 
 def heads(text: str) -> list[str]:

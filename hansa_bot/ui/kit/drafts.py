@@ -199,6 +199,14 @@ def _fits(line: Sequence[Item], item: Item) -> bool:
     return len(labels) == len(line) + 1 and limits.in_one_line(labels)
 
 
+def lines_of(view: Controls | None) -> list[list[Item]]:
+    """Return controls row by row."""
+    lines: dict[int, list[Item]] = {}
+    for item in view.children if view is not None else ():
+        lines.setdefault(item.row or 0, []).append(item)
+    return list(lines.values())
+
+
 def beside(view: Controls | None, item: Item) -> Controls:
     """Return controls with one more button: in the last row of buttons below all lists that has room, else a new one.
 

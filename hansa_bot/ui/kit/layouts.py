@@ -15,7 +15,7 @@ from typing import Any
 import discord
 from discord.ui import ActionRow, LayoutView, MediaGallery, Section, TextDisplay
 
-from hansa_bot.ui.kit.drafts import Draft, Item, Picture
+from hansa_bot.ui.kit.drafts import Draft, Item, Picture, lines_of
 
 _NUMBERED = re.compile(r"\*\*(\d+)\*\* ")
 """How a line begins that tells what a button with the same number does."""
@@ -41,13 +41,11 @@ def edited(message: discord.Message | None, draft: Draft, *, keep_picture: bool)
 
 def lay_out(draft: Draft, kept: Sequence[Gallery] = ()) -> PrivateLayout:
     """Return a draft's words, pictures, of which some may be there already, and controls as a layout."""
-    lines: dict[int, list[Item]] = {}
-    for item in draft.controls.children if draft.controls is not None else ():
-        lines.setdefault(item.row or 0, []).append(item)
-    numbered = {_number(item): item for line in lines.values() for item in line if _number(item)}
+    lines = lines_of(draft.controls)
+    numbered = {_number(item): item for line in lines for item in line if _number(item)}
     with suppress(ValueError):  # a layout holds 40 parts, which only sentences beside buttons can exceed
-        return _built(draft, list(lines.values()), numbered, kept)
-    return _built(draft, list(lines.values()), {}, kept)
+        return _built(draft, lines, numbered, kept)
+    return _built(draft, lines, {}, kept)
 
 
 def _number(item: Item) -> str:

@@ -375,7 +375,7 @@ async def at(host: Host, table_id: int, version: int) -> Moment:
 
 def title_name(title: str, language: str) -> str:
     """Return the name of a title for a message, its id when it is not installed any more."""
-    meta = next((meta for meta in registry.metas() if meta.id == title), None)
+    meta = registry.find(title)
     return plain(title if meta is None else meta.called(language))
 
 

@@ -193,11 +193,13 @@ def own_deeds(events: Sequence[Event], texts: Texts, seat: int, most: int) -> st
     return _told(clauses)
 
 
-def meant(before: Moment, actions: Sequence[Action], most: int) -> str:
+def in_menu_words(before: Moment, actions: Sequence[Action], most: int) -> str:
     """Tell what a seat did in a moment by the words of menus, as for what leaves no trace; empty if it only ended."""
     first = next((each for each in actions if kind_of(each) not in before.title.ending_kinds), None)
-    if first is None or first not in before.offers:  # of what stays sealed only the verb is known
-        return limits.cut(before.prose.kind(kind_of(first)), most) if first else ""
+    if first is None:
+        return ""
+    if first not in before.offers:  # of what stays sealed only the verb is known
+        return limits.cut(before.prose.kind(kind_of(first)), most)
     return limits.cut(before.effect(first, before.prose), most)
 
 

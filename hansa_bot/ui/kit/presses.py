@@ -4,12 +4,11 @@ import asyncio
 import itertools
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
-import aiohttp
 import discord
 from discord.utils import MISSING
 
@@ -22,6 +21,7 @@ from hansa_bot.i18n.catalog import catalog
 from hansa_bot.metrics import ACKNOWLEDGED, ANSWERED
 from hansa_bot.ui.kit import asking, layouts
 from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.background import UNSENT, later, quietly
 from hansa_bot.ui.kit.drafts import NO_PINGS, Click, Draft, Drawing, renew
 from hansa_bot.ui.kit.forms import NOTHING, Filled
 from hansa_bot.ui.kit.limits import CONTENT, cut
@@ -38,9 +38,6 @@ ANSWER = "answer"
 _GONE = 10008
 _ENDED = (10015, 50027)
 """What Discord says of a token that has ended: Unknown Webhook, Invalid Webhook Token."""
-
-UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
-"""What is raised where Discord does not take a message, or cannot be reached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,21 +355,6 @@ async def _show(interaction: Interaction, draft: Draft, way: Way[discord.Message
     if whole is None and place.newest == turn:
         later(interaction, _follow(interaction, sent, draft, turn))
     return sent.id
-
-
-def later(interaction: Interaction, work: Coroutine[Any, Any, None]) -> None:
-    """Do what follows an answer; that nobody looks at it any more is no fault."""
-    interaction.client.keep(quietly(interaction, work))
-
-
-async def quietly(interaction: Interaction, work: Coroutine[Any, Any, object]) -> None:
-    """Do some work of which nobody hears when it fails; the log does."""
-    try:
-        await work
-    except UNSENT as error:
-        _log.info("not shown interaction=%d reason=%r", interaction.id, error)
-    except Exception:
-        _log.exception("followup failed interaction=%d", interaction.id)
 
 
 async def _follow(interaction: Interaction, sent: discord.Message, draft: Draft, turn: int) -> None:

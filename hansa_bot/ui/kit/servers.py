@@ -1,4 +1,4 @@
-"""Servers: what one has chosen that limits those who ask there: who may open tables, and where."""
+"""Servers: who may manage one, and what it has chosen for new tables: who opens them, where, in which language."""
 
 from collections.abc import Sequence
 

@@ -45,6 +45,6 @@ def dressed(names: tuple[str, ...], dress: Dress) -> tuple[str, ...]:
 
 
 def forget_names() -> None:
-    """Keep no names of players in memory."""
+    """Keep no texts with names of players in memory."""
     for memory in (_made, dressed, told_apart, signs_of):
         memory.cache_clear()

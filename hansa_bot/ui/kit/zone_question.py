@@ -1,4 +1,4 @@
-"""The question for a time zone: who is asked it: with the first reminder, and wherever a clock sleeps at night."""
+"""The question for somebody's time zone: asked with the first reminder, and wherever a clock sleeps at night."""
 
 from collections.abc import Sequence
 

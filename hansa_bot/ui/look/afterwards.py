@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -22,11 +21,12 @@ from hansa_bot.render.sheet import CERTAIN, Chances
 from hansa_bot.titles.painter import BOARD, CHANCES
 from hansa_bot.ui.kit import asking, limits, narration, picture, routes, wishes
 from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.background import apart
 from hansa_bot.ui.kit.controls import plain_button
 from hansa_bot.ui.kit.drafts import Controls, Draft, button, clean, custom_id, draw, paragraphs, rows, select
 from hansa_bot.ui.kit.entries import ListEntry
 from hansa_bot.ui.kit.moment import Moment, title_name
-from hansa_bot.ui.kit.presses import Press, add, edit, find_table, put, quietly
+from hansa_bot.ui.kit.presses import Press, add, edit, find_table, put
 from hansa_bot.ui.kit.refusals.telling import refusal_text
 from hansa_bot.ui.look import sharing
 
@@ -177,7 +177,7 @@ class Review:
         events = [event for entry in entries for event in entry.events]
         if told := narration.own_deeds(events, self.moment.prose, turn.seat, most):
             return told
-        meant = await self._meant(turn, [entry.action for entry in own], most)
+        meant = await self._in_menu_words(turn, [entry.action for entry in own], most)
         return self.moment.tr("chose “{what}”", what=meant) if meant else self.moment.tr("passed")
 
     async def _better(self, turn: JudgedTurn) -> str:
@@ -203,16 +203,16 @@ class Review:
         if told := narration.own_deeds(events, self.moment.prose, turn.seat, most):
             return told, ""
         left = [turn.better[at] for at in differing(turn.better, played)]
-        meant = await self._meant(turn, left, most)
+        meant = await self._in_menu_words(turn, left, most)
         return ("", meant) if meant else (self.moment.tr("passed"), "")
 
-    async def _meant(self, turn: JudgedTurn, actions: Sequence[Action], most: int) -> str:
+    async def _in_menu_words(self, turn: JudgedTurn, actions: Sequence[Action], most: int) -> str:
         """Tell actions of a turn by the words of menus; empty where all that was done is to end it."""
         if all(kind_of(each) in self.moment.title.ending_kinds for each in actions):
             return ""  # nor need the position be found, which an older game may not have any more
         seen = await self.services.host.query.view(self.moment.table.id, None, turn.version)
         before = replace(self.moment, state=seen.state, version=turn.version, seat=turn.seat)
-        return narration.meant(before, actions, most)
+        return narration.in_menu_words(before, actions, most)
 
     async def _events(self, turn: JudgedTurn) -> list[Event]:
         return [event for entry in await self._entries(turn) for event in entry.events]
@@ -320,10 +320,7 @@ async def show(interaction: Interaction, table: int, page: str = FRONT) -> None:
         return
     job = await services.host.afterwards.begin(table, user)
     await put(interaction, _progress(job, table, asking.words(interaction)))
-    # No part of the work at hand: a restart does not wait for it.
-    task = asyncio.create_task(quietly(interaction, _follow(interaction, table, job)))
-    services.making[task] = task
-    task.add_done_callback(services.making.pop)
+    apart(interaction, _follow(interaction, table, job))
 
 
 async def _follow(interaction: Interaction, table: int, job: Judging) -> None:

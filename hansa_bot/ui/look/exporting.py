@@ -10,8 +10,9 @@ from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.record.keepsake import Keepsake
 from hansa_bot.ui.kit import asking, routes, wishes
 from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.background import UNSENT, later
 from hansa_bot.ui.kit.drafts import clean, paragraphs
-from hansa_bot.ui.kit.presses import UNSENT, Press, has_ended, later, private
+from hansa_bot.ui.kit.presses import Press, has_ended, private
 
 _log = logging.getLogger(__name__)
 

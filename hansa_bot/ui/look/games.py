@@ -99,8 +99,7 @@ def _player(game: FinishedGame, player: Player, tr: Catalog) -> str:
 
 def name_reached(title: str, total: float, tr: Catalog) -> str:
     """Name what a total of a title means where it is no points, else nothing; nor of a title that is gone."""
-    # Games outlive titles: statistics keep those of one that is no longer installed.
-    if title not in [meta.id for meta in registry.metas()]:
+    if registry.find(title) is None:
         return ""
     return registry.load(title).texts(catalog(tr.language, title), ()).reached(total)
 

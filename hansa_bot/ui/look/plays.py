@@ -1,5 +1,5 @@
 """Plays: finished games for apps in which people log what they play: a link into BG Stats, a line for BoardGameGeek,
-and a table of all one's own games.
+and a file of all one's own games.
 
 Nothing is sent from here: whoever presses the link hands the game to the app on their own device. What is known of
 its format, and from where, stands in `tests/ui/test_plays.py`.
@@ -40,11 +40,11 @@ BOARD, SITTING = 60, 6 * HOUR
 """Characters for edition and board; and what a game takes at most in one go, for days are no playing time."""
 
 
-def play_data(game: FinishedGame, tr: Catalog, starter: int | None = None, most: int = NAME) -> dict[str, Any]:
-    """Return a game as the link carries it, names cut to `most` characters; `starter` is the seat that began."""
-    meta = next((meta for meta in registry.metas() if meta.id == game.title), None)
+def play_data(game: FinishedGame, tr: Catalog, starter: int | None = None) -> dict[str, Any]:
+    """Return a game as the link carries it; `starter` is the seat that began."""
+    meta = registry.find(game.title)
     # Tables of other hosts have the same numbers, but did not begin in the same second.
-    key, names = f"{game.table}-{int(game.began)}", told_apart(tuple(clean(each.name, most) for each in game.players))
+    key, names = f"{game.table}-{int(game.began)}", _names(game, NAME)
     # The app remembers whom it has met. Who goes by the letter of a seat here is somebody else in the next game.
     own = (f"{key}/{seat}" if player.alias else player.name for seat, player in enumerate(game.players))
     sources = [sha256(each.encode()).hexdigest()[:8] for each in told_apart(tuple(own))]
@@ -70,12 +70,18 @@ def play_data(game: FinishedGame, tr: Catalog, starter: int | None = None, most:
     }
 
 
+def _names(game: FinishedGame, most: int) -> tuple[str, ...]:
+    return told_apart(tuple(clean(player.name, most) for player in game.players))
+
+
 def message(game: FinishedGame, tr: Catalog, starter: int | None) -> str:
     """Return the link and the line below it; names get as short as the message needs, the data stays whole."""
     label, paste = tr("Add to BG Stats"), tr("press “Log Play” there and paste this line.")
     hint = tr("Opens the app with this game filled in. It asks you before it saves anything.")
+    data = play_data(game, tr, starter)
     for most in range(NAME, 0, -1):
-        data = play_data(game, tr, starter, most)
+        for player, name in zip(data["players"], _names(game, most), strict=True):
+            player["name"] = name
         # All but letters and digits is escaped, so that no name ends the link early. It stands in pointed brackets,
         # or Discord would look the address up for a preview, with everybody's name in it.
         link = BG_STATS + quote(msgspec.json.encode(data), safe="")
@@ -109,7 +115,7 @@ async def log(press: Press) -> None:
 
 
 async def send_games(interaction: Interaction) -> None:
-    """Send the asker all their own finished games, from every server, as a table."""
+    """Send the asker all their own finished games, from every server, as a file for spreadsheets."""
     await acknowledge(interaction)
     user, tr = interaction.user.id, asking.words(interaction)
     games = await asking.services(interaction).host.statistics.games(Wanted(user=user), user)
@@ -120,12 +126,12 @@ async def send_games(interaction: Interaction) -> None:
         "Your {n} finished game, for any spreadsheet.", "Your {n} finished games, for any spreadsheet.", len(games)
     )
     try:
-        await private(interaction, text, file=discord.File(io.BytesIO(table_of(games, tr)), FILE))
+        await private(interaction, text, file=discord.File(io.BytesIO(as_csv(games, tr)), FILE))
     except discord.Forbidden:
         await private(interaction, tr("I can't attach files in this channel (permission “Attach Files”)."))
 
 
-def table_of(games: Sequence[FinishedGame], tr: Catalog) -> bytes:
+def as_csv(games: Sequence[FinishedGame], tr: Catalog) -> bytes:
     """Return games as CSV, a line for each seat, with the mark by which spreadsheets know UTF-8."""
     file = io.StringIO()
     file.write("game,ended (UTC),title,board,players,minutes,seat,name,you,points,reached,place,winner\r\n")

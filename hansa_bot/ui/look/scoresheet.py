@@ -31,8 +31,10 @@ LOG = "logplay"
 
 
 def log_button(moment: Moment) -> list[Item]:
-    """Return that button; nothing for a game that began in the midst of another, of which no result is kept."""
-    kept = moment.state.over and not moment.table.gathering.begins
+    """Return that button; nothing for a game that began in the midst of another, of which no result is kept, or that
+    nobody has played here: of one from a file nobody knows when it was played.
+    """
+    kept = moment.state.over and not moment.table.gathering.begins and moment.table.people
     return [plain_button(moment, LOG, moment.tr("Add to BG Stats"))] if kept else []
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -17,10 +18,11 @@ from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.model.values import Whose
 from hansa_bot.ui.kit import asking, choices, grace, routes, servers, table_texts, times
 from hansa_bot.ui.kit.asking import Interaction
+from hansa_bot.ui.kit.background import later
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, id_in, paragraphs, rows, select
 from hansa_bot.ui.kit.entries import ListEntry, with_marks
 from hansa_bot.ui.kit.errors import WhichZone
-from hansa_bot.ui.kit.presses import Press, acknowledge, later, put
+from hansa_bot.ui.kit.presses import Press, acknowledge, put
 from hansa_bot.ui.kit.refusals.telling import refusal_text
 from hansa_bot.ui.kit.setting_words import LANGUAGES, PAGES, WORDS, Page, Words
 from hansa_bot.ui.kit.verbs import HOLIDAY, MINE, SETTINGS
@@ -68,7 +70,10 @@ async def show_settings(
         await put(interaction, _zones_to_choose(which, bool(wanted), tr, interaction.created_at))
         return
     note, shown = tr("Saved.") if wanted or saved else None, _page(whose, wanted, page) or PAGES[whose][0]
-    more = _listing_items(interaction, chosen, tr, HOUSE) if shown.key == OPENING else []
+    if not asking.services(interaction).config.thinking_workers:  # there nobody looks back at a turn
+        kept = {each: words for each, words in shown.settings.items() if each is not prefs.LOOKING}
+        shown = replace(shown, settings=kept)
+    more = _listing_items(interaction, chosen, tr) if shown.key == OPENING else []
     await put(interaction, settings_page(whose, chosen, tr.language, interaction.created_at, note, shown, more))
 
 
@@ -91,11 +96,11 @@ def _zones_to_choose(error: WhichZone, saved: bool, tr: Catalog, now: datetime) 
     return Draft(paragraphs(refusal_text(error, tr), tr("The rest is saved.") if saved else None), rows([choice]))
 
 
-def _listing_items(interaction: Interaction, chosen: Chosen, tr: Catalog, verb: str) -> list[list[Item]]:
+def _listing_items(interaction: Interaction, chosen: Chosen, tr: Catalog) -> list[list[Item]]:
     """Return the selects of roles that may open tables, and of the channels where; what is gone is not shown."""
     usual = discord.SelectDefaultValue
     roles = discord.ui.RoleSelect[Any](
-        custom_id=custom_id(0, 0, verb, prefs.ROLES),
+        custom_id=custom_id(0, 0, HOUSE, prefs.ROLES),
         placeholder=tr("Roles that may open tables"),
         min_values=0,
         max_values=MOST_LISTED,
@@ -105,7 +110,7 @@ def _listing_items(interaction: Interaction, chosen: Chosen, tr: Catalog, verb: 
         ],
     )
     channels = discord.ui.ChannelSelect[Any](
-        custom_id=custom_id(0, 0, verb, prefs.CHANNELS),
+        custom_id=custom_id(0, 0, HOUSE, prefs.CHANNELS),
         placeholder=tr("Channels for tables: all of them"),
         channel_types=list(servers.PLACES),
         min_values=0,
@@ -302,7 +307,7 @@ async def _tell_erased(press: Press, erasing: asyncio.Task[int]) -> None:
     """Say that everything is erased; raises what kept it from that."""
     tr, tables = asking.words(press.interaction), erasing.result()
     table_texts.forget_names()
-    choices.forms.cache_clear()
+    choices.forget_typed()
     press.services.moments.clear()
     done = tr("Done. I've deleted everything about you.")
     at = tr.plural("That was {n} table.", "That was {n} tables.", tables) if tables else None

@@ -16,6 +16,7 @@ from hansa_bot.engine.state import State, digest
 from hansa_bot.host.kernel.settings import OFFERED
 from hansa_bot.ui.kit import asking, presses
 from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.background import UNSENT
 from hansa_bot.ui.kit.drafts import Controls, Draft, beside
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.turn import foresight, pages
@@ -60,7 +61,7 @@ async def propose(interaction: Interaction, services: Services, shown: Opened) -
     content = shown.draft.content.replace(shown.plain.content, plain.content)
     draft = replace(shown.draft, content=content, controls=_dressed(draft.controls, shown))
     draft = pages.illustrate(services, moment, (), draft, shown.marks, moment.done)
-    with contextlib.suppress(*presses.UNSENT):  # a panel that is gone, or whose token has ended, stays as it is
+    with contextlib.suppress(*UNSENT):  # a panel that is gone, or whose token has ended, stays as it is
         await presses.edit(interaction, draft)
 
 

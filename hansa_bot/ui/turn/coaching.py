@@ -61,7 +61,10 @@ def compose(moment: Moment, hint: Hint, grade: int) -> Draft:
     firsts = _firsts(hint, grade)
     doing = [item for n, item in enumerate(controls.numbered(moment, firsts)) if firsts.index(firsts[n]) == n]
     back = controls.plain_button(moment, "turn", moment.tr("Back to my turn"))
-    return Draft(paragraphs(moment.clock, *said, *_small(hint, moment.tr)), rows(doing, [*more, back]))
+    return Draft(
+        paragraphs(moment.clock, *said, *_small(hint, moment.tr), counted_line(hint.taken, moment.tr)),
+        rows(doing, [*more, back]),
+    )
 
 
 def _firsts(hint: Hint, grade: int) -> list[Action]:
@@ -91,12 +94,12 @@ def _small(hint: Hint, tr: Catalog) -> list[str]:
         lines.append(tr("-# I've thought enough for today, so this is just my first impression."))
     elif hint.why != metrics.DONE:
         lines.append(tr("-# I can't think ahead at the moment, so this is just my first impression."))
-    return [*lines, counted_line(hint.taken, tr)]
+    return lines
 
 
-def counted_line(taken: int | None, tr: Catalog) -> str:
+def counted_line(taken: int | None, tr: Catalog) -> str | None:
     """Say in small print how many hints somebody has taken and who knows of it, where they are counted."""
     if taken is None:
-        return ""
+        return None
     counted = tr.plural("{n} hint so far.", "{n} hints so far.", taken)
     return f"-# {counted} " + tr("Everyone sees the number, only you see the hint.")

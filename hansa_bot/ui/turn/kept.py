@@ -4,12 +4,15 @@ Only a convenience, so it may be lost in a restart: the card calls its reader in
 """
 
 import asyncio
+from contextlib import suppress
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.host import Host
-from hansa_bot.ui.kit import limits, presses
+from hansa_bot.ui.kit import asking, limits, presses
 from hansa_bot.ui.kit.asking import Interaction
+from hansa_bot.ui.kit.background import UNSENT
 
 LIFE = limits.TOKEN_SECONDS - 60.0
 _SINCE = "since"
@@ -61,3 +64,12 @@ class KeptMessages:
 
 WAITING, LAST_WORDS = KeptMessages(), KeptMessages()
 """Panels whose readers wait for somebody else; what panels said when their turn was over."""
+
+
+async def clear_or_keep(interaction: Interaction, table: int) -> None:
+    """Take away last words whose reader is called once more; else keep them until then."""
+    with suppress(PlayerError, *UNSENT):  # the game is over, or it was dismissed
+        if (await asking.moment_at(interaction, table)).must_act:
+            await interaction.delete_original_response()
+        else:
+            LAST_WORDS.put(asking.services(interaction).host, table, interaction)

@@ -1,7 +1,6 @@
 """Panel: the private message in which a person plays; it changes in place with every step."""
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,15 +17,16 @@ from hansa_bot.host.kernel.table import short_id
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import asking, grace, menu, narration, presses, routes, verbs
 from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.background import later
 from hansa_bot.ui.kit.controls import ahead_opener
 from hansa_bot.ui.kit.drafts import Draft, Item, beside, button, custom_id, lengthen, paragraphs, rows
 from hansa_bot.ui.kit.menu import Path
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.posting import card_link
-from hansa_bot.ui.kit.presses import Press, in_private, later, put
+from hansa_bot.ui.kit.presses import Press, in_private, put
 from hansa_bot.ui.kit.verbs import PICKS
 from hansa_bot.ui.turn import anew, checking, foresight, lessons, notes, pages, planning, second_look
-from hansa_bot.ui.turn.kept import LAST_WORDS, WAITING
+from hansa_bot.ui.turn.kept import LAST_WORDS, WAITING, clear_or_keep
 
 _log = logging.getLogger(__name__)
 
@@ -107,13 +107,8 @@ async def wake(services: Services, table_id: int) -> None:
 async def _clear(services: Services, table_id: int) -> None:
     """Take away the last words of turns whose people are called once more, where these still stand."""
     for left in LAST_WORDS.take(services.host, table_id):
-        if not left.untouched:
-            continue
-        with contextlib.suppress(PlayerError, *presses.UNSENT):  # the game is over, or it was dismissed
-            if (await asking.moment_at(left.interaction, table_id)).must_act:
-                await left.interaction.delete_original_response()
-            else:
-                LAST_WORDS.put(services.host, table_id, left.interaction)
+        if left.untouched:
+            await clear_or_keep(left.interaction, table_id)
 
 
 def _note_waiting(services: Services, moment: Moment, interaction: Interaction) -> None:

@@ -167,7 +167,7 @@ async def back(press: Press) -> None:
 async def retry(press: Press) -> None:
     """Take back what the second look speaks of, as long as that tells nothing, and show the panel there."""
     moment, to = await press.running_moment(), number_in(press.click.rest)
-    if to is None or not await press.host.looks.can_try(press.click.table, press.user, to):
+    if to is None or not await press.host.rewinding.can_try(press.click.table, press.user, to):
         raise Stale(press.click.version, moment.version)
     # Computer players may have moved since the button was made, so its version is of no account.
     await _back_to(press.interaction, moment, to, seen=moment.version)

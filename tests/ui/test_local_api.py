@@ -5,7 +5,7 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from hansa_bot.ui import stand_in
+from hansa_bot.ui import local_api
 
 
 @pytest.mark.parametrize(
@@ -20,13 +20,13 @@ from hansa_bot.ui import stand_in
 )
 def test_it_refuses_everything_but_this_computer(address: str) -> None:
     with pytest.raises(ValueError, match="Not an address"):
-        stand_in.point_at(address)
+        local_api.point_at(address)
     assert Route.BASE.startswith("https://discord.com")
 
 
 def test_it_can_be_undone() -> None:
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
-    undo = stand_in.point_at("http://127.0.0.1:4711/")
+    undo = local_api.point_at("http://127.0.0.1:4711/")
     assert Route.BASE == "http://127.0.0.1:4711/api/v10"
     assert str(DiscordWebSocket.DEFAULT_GATEWAY) == "ws://127.0.0.1:4711/gateway"
     undo()
@@ -34,6 +34,6 @@ def test_it_can_be_undone() -> None:
 
 
 async def test_no_name_is_looked_up() -> None:
-    async with aiohttp.ClientSession(connector=stand_in.connector()) as session:
+    async with aiohttp.ClientSession(connector=local_api.connector()) as session:
         with pytest.raises(aiohttp.ClientConnectorError, match=r"gateway\.example"):
             await session.get("http://gateway.example/")

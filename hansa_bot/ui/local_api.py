@@ -42,7 +42,7 @@ class NoNames(AbstractResolver):
 
     async def resolve(self, host: str, port: int = 0, family: Any = 0) -> list[ResolveResult]:
         """Refuse every name."""
-        raise OSError(f"The sandbox looks up no names, but {host} was asked for")
+        raise OSError(f"Only numeric addresses are reached here, but {host} was asked for")
 
     async def close(self) -> None:
         """Nothing is open."""
