@@ -167,9 +167,9 @@ def at_home(home: Path) -> Iterator[bool]:
     A lambda that does nothing but hand on what another file has stands there, not here.
     """
     for file, _, function in verb_functions(home):
-        told = function.body if isinstance(function, ast.Lambda) else function
-        if isinstance(told, ast.Call) and isinstance(told.func, ast.Name | ast.Attribute):
-            told = told.func
+        expression = function.body if isinstance(function, ast.Lambda) else function
+        if isinstance(expression, ast.Call) and isinstance(expression.func, ast.Name | ast.Attribute):
+            expression = expression.func
         elif isinstance(function, ast.Lambda):
             yield True
             continue
@@ -179,7 +179,7 @@ def at_home(home: Path) -> Iterator[bool]:
             for node in tree(file).body
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
         }
-        yield isinstance(told, ast.Name) and told.id in own
+        yield isinstance(expression, ast.Name) and expression.id in own
 
 
 def named_alike(home: Path) -> Iterator[bool]:

@@ -1,6 +1,6 @@
 """A bot that may have no more memory than a small host gives: whole games of all titles, with pictures and films.
 
-`python -m bench.limit [--mib 256] [--workers 1]` plays four tables, one of each title, without a pause in a control
+`python -m bench.limit [--mib 256] [--workers 1]` plays a table of each title without a pause in a control
 group of Linux (version 1, for root alone), until each has a finished game, and asks for its film. The group holds all
 of the bot: what paints in a process of its own (`--workers`) and what thinks count too. Printed are the most memory
 that the group had, what was pressed, never answered and pressed again, the films, and what the system killed.

@@ -38,7 +38,7 @@ BROKEN, DIFFERENT = "broken promises", "plans that say something else"
 class Planned:
     """A plan as it was made: how it leads through the turn, where that begins, and with which question."""
 
-    course: PlannedSteps
+    steps: PlannedSteps
     start: Session[Any]
     question: str
 
@@ -49,17 +49,17 @@ def plan(title: Title, options: dict[str, str], game: Session[Any], seat: int) -
         start = imagine(game, seat)
     except NoPlan:
         return None
-    course = PlannedSteps(start)
-    while course.goes_on and len(course.promises) < STEPS:
-        actions = [promise.action for promise in course.promises]
-        action = choose(title, course.session.state, seat)
+    steps = PlannedSteps(start)
+    while steps.goes_on and len(steps.promises) < STEPS:
+        actions = [promise.action for promise in steps.promises]
+        action = choose(title, steps.session.state, seat)
         longer = foresee(title, options, start, seat, [*actions, action])
         if longer.error is not None:
             break
-        course = longer
-    if not course.promises:
+        steps = longer
+    if not steps.promises:
         return None
-    return Planned(course, start, start.state.stack[0].kind)
+    return Planned(steps, start, start.state.stack[0].kind)
 
 
 def play(title: Title, seats: int, seed: int, figures: Counter[str], *, blind: bool = False) -> None:
@@ -107,15 +107,15 @@ def carried(
     blind: bool = False,
 ) -> Session[Any] | None:
     """Return the game behind a plan if every promise is kept, else None; note where one was not and it was done."""
-    promises = planned.course.promises
+    promises = planned.steps.promises
     actions = [promise.action for promise in promises]
-    course = foresee(title, options, game, seat, actions)
-    same = course.promises == promises
-    if len(course.promises) < len(promises) or not (same or blind):
+    steps = foresee(title, options, game, seat, actions)
+    same = steps.promises == promises
+    if len(steps.promises) < len(promises) or not (same or blind):
         return None
     figures[DIFFERENT] += not same
     figures[BROKEN] += effects(title, game, seat, actions) != effects(title, planned.start, seat, actions)
-    return course.session
+    return steps.session
 
 
 def effects(title: Title, game: Session[Any], seat: int, actions: Sequence[Action]) -> list[Any]:

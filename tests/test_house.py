@@ -99,14 +99,12 @@ LEAST_AT_HOME = LEAST_NAMED_ALIKE = 0.9
 
 MOST_LINES = 400
 MOST_LINES_OF_A_FUNCTION = 50
-MOST_FILES_PER_1000_LINES = 6.6
-MOST_HIDDEN_NAMES, MOST_STORE_IMPORTS, FEWEST_COMMENTS = 0, 25, 1.3
+MOST_STORE_IMPORTS, FEWEST_COMMENTS = 25, 1.3
 """Where the house stands today; each may only become better."""
-MOST_FILES_OF_A_PRESS = 90
-"""A newcomer who follows one press of a button like "Place" reads as many."""
-
-CLEAN = ("bot.py", "play.py", "cogs", "sandbox", "workbench", "hansa_bot/cli", "hansa_bot/ui")
-"""Where no local name hides a function, class or import of its file."""
+MOST_FILES_PER_1000_LINES, MOST_FILES_OF_A_PRESS = 6.6, 90
+"""A newcomer who follows one press of a button like "Place" reads as many. Both rose when cards, breaks and results
+of the host were split by subject, and may rise for no other reason.
+"""
 
 SAME_NAME = {"Piece", "Place", "Proposal"}
 """Names that more than one class has; in two titles the same word may stand for each title's own."""
@@ -265,14 +263,12 @@ def test_a_file_is_a_subject_not_a_function() -> None:
 
 def test_what_became_better_stays_so() -> None:
     package = house.sources(house.PACKAGE)
-    assert sum(len(house.hidden_names(file)) for file in package) <= MOST_HIDDEN_NAMES
     assert sum(map(house.store_imports, house.sources(house.PACKAGE / "host"))) <= MOST_STORE_IMPORTS
     assert 100 * sum(map(house.comments, package)) / house.lines(package) >= FEWEST_COMMENTS
 
 
-def test_where_no_name_is_hidden_none_will_be() -> None:
-    files = [file for file in CODE if any(file.is_relative_to(ROOT / place) for place in CLEAN)]
-    assert {str(file): found for file in files if (found := house.hidden_names(file))} == {}
+def test_no_local_name_hides_another_of_its_file() -> None:
+    assert {str(file): found for file in CODE if (found := house.hidden_names(file))} == {}
 
 
 def test_one_press_passes_few_files() -> None:

@@ -79,7 +79,7 @@ def piece(seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
 
 
 @remember(512)
-def _piece(text: str, seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
+def _piece(seat_sign: str, seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
     ink = seat_ink(seat)
     edge = size * 0.075
     inner = size - 2 * edge
@@ -99,7 +99,7 @@ def _piece(text: str, seat: int | None, shape: str, size: float, scale: int) -> 
     half = image.width / 2
     # A row that is too full may have pieces on which no letter of that size has room.
     type_size = min(max(fonts.LEAST, size * 0.8), size * 1.4)
-    letter(image, text, half, half, type_size * scale, ink.text, "Bold", inner * scale)
+    letter(image, seat_sign, half, half, type_size * scale, ink.text, "Bold", inner * scale)
     return image
 
 
@@ -114,12 +114,12 @@ def ghost(seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
 
 
 @remember(256)
-def _ghost(text: str, seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
+def _ghost(seat_sign: str, seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
     ink = seat_ink(seat)
     rings = (size, line_ink(ink)), (size * 0.9, ink.fill), (size * 0.66, PAPER)
     image = nest(outline(shape), (size * 1.06, size * 1.06), scale, *rings)
     middle, type_size = image.width / 2, max(fonts.LEAST, size * 0.62)
-    letter(image, text, middle, middle, type_size * scale, line_ink(ink), "Bold", size * scale * 0.64)
+    letter(image, seat_sign, middle, middle, type_size * scale, line_ink(ink), "Bold", size * scale * 0.64)
     return image
 
 

@@ -12,7 +12,10 @@ from hansa_bot.host.kernel.commit import what_follows
 from hansa_bot.host.kernel.live_table import Change
 from hansa_bot.host.kernel.posts import CardPost
 from hansa_bot.host.kernel.settings import Chosen
-from hansa_bot.host.kernel.world import Choices, ChoicesUnknown, Unread, World
+from hansa_bot.host.kernel.world import CertainChoices, Choices, Unread, World
+from hansa_bot.host.posting.moving import IsLive, TableIn
+from hansa_bot.host.time.idling import LastSign
+from hansa_bot.host.time.next_up import ToldAhead
 from hansa_bot.model.values import Whose
 
 PAGE = Path(__file__).parents[2] / "docs" / "design" / "decisions.md"
@@ -61,7 +64,21 @@ def asked(notebook: dict[str, Any]) -> Change:
 
 
 def test_what_must_not_happen_by_mistake_waits_until_it_can_be_read() -> None:
-    unreadable = World(0.0, str, {Choices(Whose.SERVER, 7): None})
-    with pytest.raises(ChoicesUnknown):
-        unreadable.certainly(Whose.SERVER, 7)
-    assert unreadable.server(7) == unreadable.certainly(Whose.SERVER, None) == Chosen()
+    unread = World(0.0, str, {Choices(Whose.SERVER, 7): None})
+    with pytest.raises(Unread) as wanted:
+        unread.certainly(Whose.SERVER, 7)
+    assert wanted.value.lookup == CertainChoices(Whose.SERVER, 7)
+    assert unread.server(7) == unread.certainly(Whose.SERVER, None) == Chosen()
+
+
+def test_two_lookups_with_one_number_are_two() -> None:
+    asked = [
+        LastSign(5),
+        ToldAhead(5),
+        TableIn(5),
+        IsLive(5),
+        Choices(Whose.PERSON, 5),
+        CertainChoices(Whose.PERSON, 5),
+    ]
+    assert len({*asked}) == len(asked)
+    assert LastSign(5) == LastSign(5) != LastSign(6)

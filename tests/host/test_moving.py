@@ -275,3 +275,25 @@ async def test_back_in_the_server_everything_is_posted_at_once(home: Home, table
     await home.settle(table)
     assert await states(home, table) == []
     assert home.platform.kinds(table)[-2:] == ["card", "fold"]
+
+
+async def test_a_table_in_doubt_is_not_asked_of_itself_while_it_is_held(home: Home) -> None:
+    """As where another process may have changed it: to look it up waits for the lock that is held."""
+    table = await open_thread(home)
+    loaded = home.host._tables.get(table.id)
+    loaded.doubtful = True
+    async with asyncio.timeout(10):
+        moved = await home.host.moving.move(table.id, ANNA, AWAY, home.request())
+        assert moved.place == AWAY
+        loaded.doubtful = True
+        assert await home.host.moving.lost(table.id, THREAD)
+        assert (await home.table(table.id)).place == HERE
+
+
+async def test_the_archive_timer_asks_no_table_in_doubt_either(home: Home) -> None:
+    table = await open_thread(home)
+    await end(home, table.id)
+    home.host._tables.get(table.id).doubtful = True
+    async with asyncio.timeout(10):
+        await home.pass_time(table.id, 30 * DAY)
+    assert "shut" in home.platform.kinds()

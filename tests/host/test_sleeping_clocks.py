@@ -13,7 +13,7 @@ from hansa_bot.host.kernel.live_table import Change
 from hansa_bot.host.kernel.settings import QUIET, Chosen
 from hansa_bot.host.kernel.table import Status, from_stored, to_stored
 from hansa_bot.host.kernel.terms import HOUR, SPEEDS, Clocks, Late, Speed, Terms
-from hansa_bot.host.kernel.world import World
+from hansa_bot.host.kernel.world import Choices, World
 from hansa_bot.host.time import lateness
 from hansa_bot.model.values import Whose
 from tests.host.fakes import ANNA, BEA, CARL, Home
@@ -189,7 +189,7 @@ def test_never_a_second_runs_in_the_quiet_hours(data: st.DataObject) -> None:
     chosen = {user: data.draw(keys) for user in (ANNA.id, BEA.id, CARL.id, ANNA.id + 3)}
 
     def known() -> Everybody:
-        return Everybody({(Whose.PERSON, user): sleeper(key) for user, key in chosen.items()})
+        return Everybody({Choices(Whose.PERSON, user): sleeper(key) for user, key in chosen.items()})
 
     now, waited = at("2026-03-27") + data.draw(st.integers(0, 2 * 24)) * HOUR, [0.0] * seats
     terms = Terms(Speed(20 * HOUR, 2 * HOUR, 25 * HOUR), Late.SKIP, 2, sleeps=True)

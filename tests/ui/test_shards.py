@@ -13,7 +13,7 @@ from discord.gateway import ReconnectWebSocket
 
 from hansa_bot.host.kernel import tasks
 from hansa_bot.store.shards import Shards, Share, Turnover
-from hansa_bot.ui import shards, stand_in
+from hansa_bot.ui import local_api, shards
 from hansa_bot.ui.client import ShardsRefused
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.shards import Rota, ShardedClient
@@ -70,9 +70,9 @@ class Connected(ShardedClient):
 
 @asynccontextmanager
 async def connected(sandbox: Sandbox, total: int = 2) -> AsyncIterator[Connected]:
-    undo = stand_in.point_at(sandbox.core.base)
+    undo = local_api.point_at(sandbox.core.base)
     services = Services(cast("Any", None), cast("Any", None), cast("Any", None))
-    client = Connected(Handed(total), Clock(), services, ready_timeout=0.02, connector=stand_in.connector)
+    client = Connected(Handed(total), Clock(), services, ready_timeout=0.02, connector=local_api.connector)
     client.serving = asyncio.create_task(client.serve("x"))
     try:
         async with asyncio.timeout(20):

@@ -40,6 +40,15 @@ OFTEN = 3
 """Searches in a row that came too late, until that is told; one may be late now and then."""
 
 
+Choose = Callable[[Title, State, int, str, str, int], Action]
+"""Decides at once for a computer player: choose(title, state, seat, kind, level, table)."""
+
+MOST_IN_A_RUN = 64
+"""Decisions in one transaction; a longer run goes on in the next."""
+MOST_RUNS = 5000
+"""Runs at one table without a person's doing; far beyond the longest game."""
+
+
 @dataclass(frozen=True, slots=True)
 class Thought:
     """What a seat means to do, one action after the other; none where a quick player is to answer, and why."""
@@ -101,15 +110,6 @@ def announce_quick_play(live: LiveTable, change: Change, thought: Thought | None
 def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
     """Let it be told again."""
     return None
-
-
-Choose = Callable[[Title, State, int, str, str, int], Action]
-"""Decides at once for a computer player: choose(title, state, seat, kind, level, table)."""
-
-MOST_IN_A_RUN = 64
-"""Decisions in one transaction; a longer run goes on in the next."""
-MOST_RUNS = 5000
-"""Runs at one table without a person's doing; far beyond the longest game."""
 
 
 class Computers:

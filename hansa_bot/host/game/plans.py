@@ -103,11 +103,11 @@ def decide_planning(
     if len(actions) > MOST_STEPS:
         raise NoPlan("behind")
     session = imagine(live.game, seat)
-    course = foresee(live.title, live.table.options, session, seat, actions)
-    if course.error is not None:
-        raise course.error
+    planned = foresee(live.title, live.table.options, session, seat, actions)
+    if planned.error is not None:
+        raise planned.error
     question, rules = session.state.stack[0].kind, session.rules.version
-    plan = TurnPlan(question, rules, course.promises, armed, version=session.version)
+    plan = TurnPlan(question, rules, planned.promises, armed, version=session.version)
     return Change(user=user, plans={seat: plan})
 
 
@@ -154,13 +154,13 @@ def foresee(
 
     Without texts it is told in English and without names, as promises are stored.
     """
-    course = PlannedSteps(session)
+    planned = PlannedSteps(session)
     signs = [letter(each) for each in range(session.state.seats)]
     texts = texts or title.texts(catalog(SOURCE_LANGUAGE, title.meta.id), signs, options)
     for action in actions:
-        session = course.session
+        session = planned.session
         try:
-            if not course.goes_on:
+            if not planned.goes_on:
                 raise NoPlan("behind")
             view, ends = session.rules.view(session.state, seat), kind_of(action) in title.ending_kinds
             step = session.apply(seat, [action])
@@ -174,11 +174,11 @@ def foresee(
                 promise = Promise(action, words, tuple(_consequences(texts, step, seat)))
                 goes_on = _goes_on(step.session.state, seat)
         except PlayerError as error:
-            return replace(course, error=error)
-        course = PlannedSteps(
-            step.session, (*course.promises, promise), goes_on, entries=(*course.entries, *step.entries)
+            return replace(planned, error=error)
+        planned = PlannedSteps(
+            step.session, (*planned.promises, promise), goes_on, entries=(*planned.entries, *step.entries)
         )
-    return course
+    return planned
 
 
 def _consequences(texts: Texts, step: Step[Any], seat: int) -> Iterator[str]:
@@ -240,12 +240,12 @@ def _try(live: LiveTable, session: Session[Any], seat: int, plan: TurnPlan) -> S
     """Return the step that a plan takes, None where it does not say the same any more."""
     try:
         actions = [step.action for step in plan.steps]
-        course = foresee(live.title, live.table.options, session, seat, actions)
-        if course.promises != plan.steps or plan.rules != session.rules.version:
+        planned = foresee(live.title, live.table.options, session, seat, actions)
+        if planned.promises != plan.steps or plan.rules != session.rules.version:
             return None
-        session.rules.check(course.session.state)
+        session.rules.check(planned.session.state)
     except Exception:  # then its person is called; what somebody else has just done stands
         _log.exception("plan failed table=%s seat=%s version=%s", live.table.id, seat, session.version)
         return None
-    entries = (msgspec.structs.replace(entry, cause="" if entry.auto else PLAN) for entry in course.entries)
-    return Step(course.session, tuple(entries))
+    entries = (msgspec.structs.replace(entry, cause="" if entry.auto else PLAN) for entry in planned.entries)
+    return Step(planned.session, tuple(entries))

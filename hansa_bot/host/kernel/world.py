@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from hansa_bot.host.kernel.settings import Chosen
 from hansa_bot.model.values import Whose
@@ -15,7 +15,8 @@ T_co = TypeVar("T_co", covariant=True)
 class Lookup(Protocol[T_co]):
     """Something that a decision may need to know and that must be waited for, such as a row of the database.
 
-    It is a value: two that ask for the same are equal. `read` gets the host's `Core`.
+    It is a value: two that ask for the same are equal, and only those. `read` gets the host's `Core`. It is called
+    while the table's lock is held, so it never asks for that table.
     """
 
     def __hash__(self) -> int: ...
@@ -33,11 +34,8 @@ class Unread(Exception):
         self.lookup = lookup
 
 
-class ChoicesUnknown(Exception):
-    """What somebody has chosen cannot be read now, and nothing may be decided without it."""
-
-
-class Choices(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Choices:
     """Looks up what a person or a server has chosen; None where it cannot be read."""
 
     whose: Whose
@@ -46,6 +44,19 @@ class Choices(NamedTuple):
     async def read(self, core: Any, /) -> Chosen | None:
         """Return what is chosen."""
         chosen: Chosen | None = await core.prefs.find(self.whose, self.who)
+        return chosen
+
+
+@dataclass(frozen=True, slots=True)
+class CertainChoices:
+    """Looks up the same for what must not happen by mistake."""
+
+    whose: Whose
+    who: int
+
+    async def read(self, core: Any, /) -> Chosen:
+        """Return what is chosen; raises what keeps it from being read."""
+        chosen: Chosen = await core.prefs.load(self.whose, self.who)
         return chosen
 
 
@@ -75,10 +86,7 @@ class World:
         return Chosen() if guild is None else self.find(Choices(Whose.SERVER, guild)) or Chosen()
 
     def certainly(self, whose: Whose, who: int | None) -> Chosen:
-        """Return what somebody has chosen, for what must not happen by mistake; raises ChoicesUnknown."""
-        if who is None:
-            return Chosen()
-        chosen = self.find(Choices(whose, who))
-        if chosen is None:
-            raise ChoicesUnknown
-        return chosen
+        """Return what somebody has chosen, for what must not happen by mistake: where it cannot be read nothing is
+        decided.
+        """
+        return Chosen() if who is None else self.find(CertainChoices(whose, who))

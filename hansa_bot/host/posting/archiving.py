@@ -31,7 +31,6 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
 
 def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
     """Archive the thread, unless another game has begun there."""
-    there = world.find(TableIn(live.table.place.channel))
-    if there is None or there.id != live.table.id:
+    if world.find(TableIn(live.table.place.channel)) != live.table.id:
         return None
     return Change(new_posts=(outgoing.new_post(posts.ArchivePost(), live.table.version),))

@@ -19,7 +19,7 @@ from hansa_bot.model.values import NewPost
 def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """Return a change with the private calls that its card makes due, and the end of those that it answers.
 
-    It stands right behind the cards.
+    It stands behind the cards.
     """
     last = before.announced.card
     card = next((due for due in change.new_posts if isinstance(due.payload, CardPost)), None)

@@ -1,8 +1,7 @@
 """Moving: a table stands where it was opened, in a thread of its own, or wherever somebody brings it."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import NamedTuple
 
 from msgspec import structs
 
@@ -88,15 +87,26 @@ def decide_moving(live: LiveTable, world: World, *, person: Person, place: Place
     return replace(change, new_posts=(outgoing.new_post(brought, table.version), *change.new_posts))
 
 
-class TableIn(NamedTuple):
-    """Looks up the table of a channel: the live one, else the newest that was played there, else None."""
+@dataclass(frozen=True, slots=True)
+class TableIn:
+    """Looks up the id of a channel's live table, else of the newest that was played there, else None."""
 
     channel: int
 
-    async def read(self, core: Core, /) -> Table | None:
+    async def read(self, core: Core, /) -> int | None:
         """Return it."""
-        number = await core.places.table_in(self.channel)
-        return None if number is None else (await core.tables.live(number)).table
+        return await core.places.table_in(self.channel)
+
+
+@dataclass(frozen=True, slots=True)
+class IsLive:
+    """Looks up whether another table is live. Never ask it of the table that is held: it may wait for that lock."""
+
+    table: int
+
+    async def read(self, core: Core, /) -> bool:
+        """Return whether it is."""
+        return (await core.tables.live(self.table)).table.status.live
 
 
 def _keeper(live: LiveTable, channel: int, world: World) -> int | None:
@@ -104,7 +114,9 @@ def _keeper(live: LiveTable, channel: int, world: World) -> int | None:
     if not live.table.status.live:
         return None
     other = world.find(TableIn(channel))
-    return other.id if other is not None and other.id != live.table.id and other.status.live else None
+    if other is None or other == live.table.id:
+        return None
+    return other if world.find(IsLive(other)) else None
 
 
 def _move_to(live: LiveTable, place: Place, why: str, by: int | None = None) -> Change:

@@ -1,6 +1,5 @@
 """Results: how each seat did, stored in the transaction in which a game ends."""
 
-import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -10,8 +9,6 @@ from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.kernel.terms import Clocks
 from hansa_bot.host.kernel.world import World
 from hansa_bot.model.values import Seat, SeatResult
-
-_log = logging.getLogger(__name__)
 
 
 def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:

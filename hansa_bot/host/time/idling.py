@@ -9,9 +9,8 @@ Times are seconds since 1970.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import NamedTuple
 
 import msgspec
 
@@ -157,7 +156,8 @@ def _chosen(live: LiveTable, world: World) -> Chosen:
     return world.certainly(Whose.SERVER, live.table.place.guild)
 
 
-class LastSign(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class LastSign:
     """Looks up when somebody last did something at a table, in unix seconds."""
 
     table: int
@@ -167,7 +167,8 @@ class LastSign(NamedTuple):
         return await core.store.ask(history.last_sign, self.table)
 
 
-class TimeDue(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class TimeDue:
     """Looks up when a post was due, in unix seconds, by its nonce; None where nobody knows any more."""
 
     nonce: str

@@ -1,7 +1,6 @@
 """Next up: the next player can hear of it as soon as the turn before theirs begins, once for each turn."""
 
-from dataclasses import replace
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -86,7 +85,8 @@ def _timer_for(seat: int, called: _Called, world: World) -> dict[TimerKey, Timer
     return {timer.key: timer}
 
 
-class ToldAhead(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ToldAhead:
     """Looks up which seats of a table were told of which turns: (form of the message, seat, turn)."""
 
     table: int

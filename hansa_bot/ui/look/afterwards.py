@@ -142,7 +142,7 @@ class Review:
             "Turn {n}: {name} {what}. Better: {instead} (+{points}\u00a0%)",
             n=turn.turn,
             name=f"**{self.moment.name(turn.seat)}**",
-            what=await self._deeds(turn, LISTED, apart=True),
+            what=await self._deeds(turn, LISTED, departing=True),
             instead="".join(await self._instead(turn, LISTED)) or "–",
             points=percent(turn.lost),
         )
@@ -167,12 +167,12 @@ class Review:
         whom = "" if seat == mover else f"{self.moment.name(seat)}\u00a0"
         return f"{who} {what}: {whom}{change}"
 
-    async def _deeds(self, turn: JudgedTurn, most: int, *, apart: bool = False) -> str:
-        """Tell what was done in a turn, or only where it stands `apart` from what would have been better."""
+    async def _deeds(self, turn: JudgedTurn, most: int, *, departing: bool = False) -> str:
+        """Tell what was done in a turn, or only where it parts from what would have been better."""
         entries = await self._entries(turn)
         own = [entry for entry in entries if entry.seat == turn.seat]
         departs = [own[at] for at in differing([entry.action for entry in own], turn.better)]
-        if apart and departs:
+        if departing and departs:
             entries = own = departs
         events = [event for entry in entries for event in entry.events]
         if told := narration.own_deeds(events, self.moment.prose, turn.seat, most):
