@@ -99,6 +99,8 @@ class Meta:
     presets: tuple[Preset, ...] = ()
     clash: Callable[[int, Mapping[str, str]], Refusal | None] = no_clash
     """Says why this number of seats and these options, defaults filled in, cannot go together."""
+    fair: Mapping[str, str] = field(default_factory=dict)
+    """Options by which the same key brings every seat the same draws, whatever is played; only a deal has them."""
     turns: int = 0
     """About how many turns each has in a game; 0 where nobody can say."""
     company: tuple[str, ...] = COMPANY
@@ -108,6 +110,11 @@ class Meta:
     def called(self, language: str) -> str:
         """Return the name of the game as its edition in a language has it."""
         return catalog(language, self.id)(self.name)
+
+    @property
+    def offered(self) -> tuple[Option, ...]:
+        """The options that a table may choose."""
+        return tuple(option for option in self.options if option.key not in self.fair)
 
     def filled(self, options: Mapping[str, str]) -> dict[str, str]:
         """Return all options by key, those that are not given at their defaults."""

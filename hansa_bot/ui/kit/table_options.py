@@ -141,9 +141,9 @@ def _said(meta: Meta, *names: str) -> frozenset[str]:
 
 def _read(meta: Meta, pair: str) -> tuple[str, str]:
     named, _, value = pair.partition(SIGN)
-    option = next((option for option in meta.options if forms(option.key) & forms(named)), None)
+    option = next((option for option in meta.offered if forms(option.key) & forms(named)), None)
     if option is None:
-        raise BadSetup("options", pair, [_pair(option.key, "…") for option in meta.options])
+        raise BadSetup("options", pair, [_pair(option.key, "…") for option in meta.offered])
     found = next((allowed for allowed in option.values if forms(allowed) & forms(value)), None)
     if found is None:
         raise BadSetup("options", pair, [_pair(option.key, allowed) for allowed in option.values])
@@ -168,7 +168,7 @@ def pair_lines(meta: Meta, typed: str, tr: Catalog) -> list[Suggestion]:
     last, before = (pairs[-1], pairs[:-1]) if open_end else ("", pairs)
     named = {pair.partition(SIGN)[0].casefold() for pair in before}
     texts = []
-    for option in meta.options:
+    for option in meta.offered:
         if option.key not in named:
             texts += [" ".join((*before, pair)) for pair in _fitting(option, last, tr)]
     return [suggestion(text, text) for text in texts if len(text) <= CHOICE_VALUE][:CHOICES]

@@ -39,6 +39,22 @@ def test_cb_3_8_dice_are_rolled_in_round_order_and_told():
     assert [each["seat"] for each in rolled] == list(state.order)
 
 
+def rolls(state, count):
+    """Return the dice that each seat has in each of so many rounds to come."""
+    found = []
+    for _ in range(count):
+        state = turns(state, state.seats)
+        found.append([bytes(state.dice[2 * seat : 2 * seat + 2]) for seat in range(state.seats)])
+    return found
+
+
+def test_cb_17_10_by_seat_the_turn_order_changes_no_dice():
+    for way, same in (("by_seat", True), ("in_order", False)):
+        state, overtaken = set_up(3, rolls=way), set_up(3, rolls=way)
+        overtaken.track = (overtaken.track[0][::-1],)
+        assert (rolls(state, 6) == rolls(overtaken, 6)) is same
+
+
 def test_cb_17_3_a_new_phase_begins_by_itself():
     state = turns(set_up(2), 9)
     *dice, last = [f"workers/die-{face}" for face in state.dice[2 * state.waiting[0] :][:2]]
