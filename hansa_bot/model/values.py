@@ -356,6 +356,15 @@ class Member:
         return self.joined <= moment and (self.left is None or moment < self.left)
 
 
+@dataclass(frozen=True, slots=True)
+class DealtGame:
+    """The table at which a user plays a deal; its game `ended` then (unix seconds), None while it goes on."""
+
+    table: int
+    user: int
+    ended: float | None
+
+
 DELETED = "deleted"
 """The trouble of an overview that somebody has deleted: it never counts as outdated again."""
 

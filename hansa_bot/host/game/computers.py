@@ -41,7 +41,7 @@ OFTEN = 3
 
 
 Choose = Callable[[Title, State, int, str, str, int], Action]
-"""Decides at once for a computer player: choose(title, state, seat, kind, level, table)."""
+"""Decides at once for a computer player: choose(title, state, seat, kind, level, game)."""
 
 MOST_IN_A_RUN = 64
 """Decisions in one transaction; a longer run goes on in the next."""
@@ -233,7 +233,9 @@ class Computers:
             return None
         table = live.table
         kind = table.seats[seat].computer or ""
-        return self._choose(live.title, step.session.state, seat, kind, table.terms.level, table.id)
+        # All who play a deal meet the same opponents.
+        game = table.gathering.deal.number if table.gathering.deal else table.id
+        return self._choose(live.title, step.session.state, seat, kind, table.terms.level, game)
 
 
 def _users(live: LiveTable) -> list[int]:

@@ -9,11 +9,11 @@ from typing import Any
 from hansa_bot.engine.errors import GameOver
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import State, encode
-from hansa_bot.host.kernel.errors import NotInLobby, NotRunning, NotSeated
+from hansa_bot.host.kernel.errors import DealSealed, NotInLobby, NotRunning, NotSeated
 from hansa_bot.host.kernel.log import Log
 from hansa_bot.host.kernel.plan import TurnPlan
 from hansa_bot.host.kernel.posts import CardPost, ClosedPost, FinalPost, PrivateCall
-from hansa_bot.host.kernel.table import Gathering, Person, Place, Status, Table, seat_infos, to_stored
+from hansa_bot.host.kernel.table import Dealt, Gathering, Person, Place, Status, Table, seat_infos, to_stored
 from hansa_bot.host.kernel.terms import Clocks, Terms
 from hansa_bot.model.values import (
     OPEN,
@@ -168,6 +168,24 @@ def check_insider(live: LiveTable, person: Person) -> None:
         raise NotSeated
 
 
+def check_unsealed(table: Table, now: float) -> None:
+    """Raise DealSealed while others can still play the deal of a table."""
+    if table.sealed(now) and table.gathering.deal is not None:
+        raise DealSealed(table.gathering.deal.ends)
+
+
+@dataclass(frozen=True, slots=True)
+class DealNews:
+    """What a deal hears of a table that plays it: these `users` have begun there, or its game is over (nobody).
+
+    With a `post` the deal says so.
+    """
+
+    deal: Dealt
+    users: tuple[int, ...] = ()
+    post: NewPost | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """What a request changes at a table; None leaves a field as it is. `user` is who did it, None for a computer
@@ -202,6 +220,7 @@ class Change:
     deadlines: tuple[Deadline, ...] = ()
     columns: Mapping[str, Any] = field(default_factory=dict)
     overviews: frozenset[int] = frozenset()
+    deal: DealNews | None = None
 
 
 def has_orders(before: LiveTable, change: Change) -> bool:

@@ -11,7 +11,7 @@ import msgspec
 
 LOBBY, CARD, FINAL, FOLD, CLOSED, PROMPT = "lobby", "card", "final", "fold", "closed", "prompt"
 REMIND, NOTE, OFFER, VOTE, STEP, THREAD, DIRECT = "remind", "note", "offer", "vote", "step", "thread", "direct"
-SHUT, GONE, TAGS = "shut", "gone", "tags"
+SHUT, GONE, TAGS, DEAL, DEAL_LIST = "shut", "gone", "tags", "deal", "deal_list"
 
 
 class PostPayload(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -36,6 +36,18 @@ class LobbyPost(PostPayload, frozen=True, kw_only=True):
     anew: bool = False
     call: tuple[int, ...] = ()
     quiet: tuple[int, ...] = ()
+
+
+class DealPost(PostPayload, frozen=True, kw_only=True):
+    """What a deal is, and how many have played it: an edit, once it is out."""
+
+    kind: ClassVar[str] = DEAL
+
+
+class DealListPost(PostPayload, frozen=True, kw_only=True):
+    """The list of a deal that is over."""
+
+    kind: ClassVar[str] = DEAL_LIST
 
 
 class PrivateCall(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

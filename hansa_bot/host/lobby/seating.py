@@ -77,6 +77,8 @@ def add_computer(live: LiveTable, person: Person, kind: str, level: str | None =
     With a `level` all of them play at that one from now on.
     """
     check_lobby(live, person)
+    if live.table.gathering.deal is not None:  # they come by themselves
+        raise errors.DealSet
     sits = _sit(live, Seat("", None, kind or _newcomer(live.table, live.title.meta)))
     return sits if level is None else replace(sits, terms=live.table.terms.at_level(level))
 
@@ -181,6 +183,8 @@ def configure(
     table = live.table
     if seen not in (None, table.arrangement):
         raise Stale(seen or 0, table.arrangement)
+    if table.gathering.deal is not None:
+        raise errors.DealSet
     if table.gathering.begins and (changes or size is not None or order is not None):
         raise errors.PlaysOn
     wanted = table.size if size is None else size

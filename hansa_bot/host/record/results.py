@@ -15,7 +15,9 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
     """Return a change that ends a game together with how every seat did in it; it stands behind the clocks."""
     if change.status is not Status.OVER or change.session is None:
         return change
-    if before.table.gathering.begins:  # half of it was played by others, or by the same people better informed
+    gathers = before.table.gathering
+    # Half of it was played by others, or by the same people better informed; or others still play the same deal.
+    if gathers.begins or gathers.deal:
         return change
     result = change.session.rules.result(after.state)
     return change if result is None else replace(change, results=result_rows(result, after.sitters, after.clocks))

@@ -234,7 +234,8 @@ class Statistics:
     async def _add(self, table: int, ended: float) -> None:
         row = await self._store.ask(tables.load, table)
         assert row is not None, "tables are never deleted"
-        if from_stored(Gathering, row.setup).begins:
+        gathers = from_stored(Gathering, row.setup)
+        if gathers.begins or gathers.deal:
             self._hopeless.add(table)
             return
         rules = registry.load(row.title).rules
