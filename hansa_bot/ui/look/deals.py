@@ -72,7 +72,9 @@ async def open_by_command(interaction: Interaction, title: str, size: int | None
         language=await servers.table_language(interaction),
         request=asking.request(interaction),
     )
-    said = tr("The deal is open until {when}. Its post is where everybody presses **Play**.", when=_when(deal))
+    said = tr(
+        "The deal is open until {when}. Its post is where everybody presses **Play this deal**.", when=_when(deal)
+    )
     await put(interaction, Draft(said))
 
 
@@ -99,7 +101,7 @@ async def page(services: Services, deal: Deal, tr: Catalog) -> Draft:
     counts = f"-# {_counts(deal, tr)}"
     if not deal.going_on:
         return Draft(
-            paragraphs(head, tr("It ended {when}; the list is open.", when=f"<t:{int(deal.ends)}:R>"), counts)
+            paragraphs(head, tr("It ended {when}. Its list stands below.", when=f"<t:{int(deal.ends)}:R>"), counts)
         )
     text = paragraphs(
         head,
@@ -112,20 +114,21 @@ async def page(services: Services, deal: Deal, tr: Catalog) -> Draft:
         counts,
         "-# " + tr("Seal of all draws: `{seal}`", seal=await services.host.deals.seal(table.id)),
     )
-    play_button = button(tr("Play"), custom_id(0, 0, PLAY, str(table.id)), ButtonStyle.success)
+    play_button = button(tr("Play this deal"), custom_id(0, 0, PLAY, str(table.id)), ButtonStyle.success)
     teach = teach_button(tr, table.title, None)
     return Draft(text, rows([play_button, *([teach] if teach else [])]))
 
 
 def line(deal: Deal, tr: Catalog) -> str:
     """Return a deal that goes on in a line of an overview."""
-    told = title_name(deal.table.title, tr.language), tr("until {when}", when=f"<t:{int(deal.ends)}:R>")
+    told = title_name(deal.table.title, tr.language), tr("ends {when}", when=f"<t:{int(deal.ends)}:R>")
     return "- " + " · ".join((tr("**The week's deal**"), *told, _counts(deal, tr)))
 
 
 def _counts(deal: Deal, tr: Catalog) -> str:
     begun = tr.plural("{n} table has begun", "{n} tables have begun", deal.begun)
-    return f"{begun}, {tr.plural('{n} has finished', '{n} have finished', deal.finished)}"
+    finished = tr.plural("{n} has finished", "{n} have finished", deal.finished)
+    return f"{begun}, {finished}"
 
 
 def _when(deal: Deal) -> str:
@@ -142,7 +145,8 @@ async def _own_line(services: Services, deal: Deal, tr: Catalog) -> str:
     assert deal.own is not None, "who has no table is told so elsewhere"
     table = await services.host.query.table(deal.own)
     if table.status is not Status.RUNNING:
-        return tr("You've played this deal. The list opens {when}.", when=f"<t:{int(deal.ends)}:R>")
+        opens = tr("You've played this deal. The list opens {when}.", when=f"<t:{int(deal.ends)}:R>")
+        return opens if deal.going_on else tr("You've played this deal.")
     link = await card_link(services, table.id, table.place, tr)
     return tr("You're playing it already: {link}", link=link)
 
@@ -162,29 +166,34 @@ async def play(press: Press) -> None:
         return
     if not deal.going_on:
         raise NoDeal
-    private = await _greet(interaction, deal, tr)
-    if private is None:
+    greeted = await _greet(interaction, deal, tr)
+    if greeted is None:
         said = tr(
-            "I can't message you privately. Allow messages from this server's members, then press **Play** again."
+            "I can't message you privately. Allow messages from this server's members, then press **Play this deal** "
+            "again."
         )
         await put(interaction, Draft(said))
         return
+    private, greeting = greeted
     try:
         await services.host.deals.play(deal.table.id, press.person, Place(None, private), tr.language, press.request)
     except ChannelBusy as busy:
         said = tr(
             "Our private messages have room for one game, and table {n} is still on. Finish it, or end it there with "
-            "/table abandon; then press **Play** again.",
+            "/table abandon; then press **Play this deal** again.",
             n=busy.table,
         )
         await put(interaction, Draft(said))
         return
-    where = f"[{tr('our private messages')}]({message_link(None, private, private)})"
+    label = tr("our private messages")
+    where = f"[{label}]({message_link(None, private, greeting)})"
     await put(interaction, Draft(tr("Your game has begun in {place}.", place=where)))
 
 
-async def _greet(interaction: Interaction, deal: Deal, tr: Catalog) -> int | None:
-    """Open the private conversation with the asker and return its channel; None where they take no messages."""
+async def _greet(interaction: Interaction, deal: Deal, tr: Catalog) -> tuple[int, int] | None:
+    """Open the private conversation with the asker; return its channel and what was said, None where they take no
+    messages.
+    """
     title = title_name(deal.table.title, tr.language)
     said = tr(
         "**The week's deal** · **{title}**: here comes your table. Play until {when}.", title=title, when=_when(deal)
@@ -193,10 +202,10 @@ async def _greet(interaction: Interaction, deal: Deal, tr: Catalog) -> int | Non
         conversation = await interaction.user.create_dm()
         # Pressed twice at once, it is still one message.
         nonce = f"d{deal.table.id}.{interaction.user.id:x}"[: limits.NONCE]
-        await conversation.send(said, nonce=nonce, allowed_mentions=NO_PINGS)
+        sent = await conversation.send(said, nonce=nonce, allowed_mentions=NO_PINGS)
     except discord.Forbidden:
         return None
-    return conversation.id
+    return conversation.id, sent.id
 
 
 async def gather(interaction: Interaction, guests: Sequence[int]) -> None:
