@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -119,6 +119,10 @@ class Meta:
     def filled(self, options: Mapping[str, str]) -> dict[str, str]:
         """Return all options by key, those that are not given at their defaults."""
         return {option.key: options.get(option.key, option.values[0]) for option in self.options}
+
+    def usual(self, keys: Collection[str]) -> dict[str, str]:
+        """Return some options at their defaults."""
+        return {option.key: option.values[0] for option in self.options if option.key in keys}
 
     def preset(self, key: str) -> dict[str, str]:
         """Return the options of a preset, without those that stand apart; raises BadSetup for an unknown key."""

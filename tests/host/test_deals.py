@@ -24,8 +24,9 @@ from hansa_bot.host.kernel.errors import (
 from hansa_bot.host.kernel.table import Person, Place, Status, Table
 from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.lobby.deals import Deal
+from hansa_bot.model.errors import Conflict
 from hansa_bot.model.values import Wanted
-from hansa_bot.store import deals
+from hansa_bot.store import deals, tables
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home, lowest, refused
 
 ENDS = 1000.0 + 7 * DAY
@@ -58,10 +59,10 @@ async def played_out(home: Home, table: int) -> None:
 
 
 async def finished(home: Home, deal: Deal, *people: Person) -> list[int]:
-    tables = [(await played_by(home, deal, person)).id for person in people]
-    for table in tables:
+    found = [(await played_by(home, deal, person)).id for person in people]
+    for table in found:
         await played_out(home, table)
-    return tables
+    return found
 
 
 async def over(home: Home, deal: Deal) -> None:
@@ -116,6 +117,38 @@ async def test_opened_twice_at_once_it_is_one(home: Home) -> None:
     assert sorted(type(each) for each in found if isinstance(each, Exception)) == [DealOn]
     again = await asyncio.gather(*map(opening, ("one", "two")), return_exceptions=True)
     assert [isinstance(each, Deal) for each in again] == [isinstance(each, Deal) for each in found]
+
+
+async def test_of_two_processes_one_opens_it_and_each_person_begins_once(home: Home) -> None:
+    """What one process cannot know of the other the database refuses."""
+    deal = await opened(home)
+    table = await played_by(home, deal, ANNA)
+    row = await home.store.ask(tables.load, deal.table.id)
+    assert row is not None
+    for work in (
+        lambda tx: tables.add(tx, row, 0.0),
+        lambda tx: deals.begin(tx, deal.table.id, table.id, [BEA.id, ANNA.id]),
+    ):
+        with pytest.raises(Conflict):
+            await home.store.write(work)
+    assert [game.user for game in await home.store.ask(deals.games, deal.table.id)] == [ANNA.id]
+
+
+async def test_a_lobby_that_was_opened_in_time_does_not_begin_afterwards(home: Home) -> None:
+    deal = await opened(home)
+    table = await home.host.deals.gather(deal.table.id, BEA, THREAD, [], "en", home.request())
+    home.clock.time = ENDS
+    await refused(NoDeal, home.host.lobby.start(table.id, BEA, home.request()))
+
+
+async def test_a_rematch_is_a_game_like_any_other(home: Home) -> None:
+    deal = await opened(home)
+    (table,) = await finished(home, deal, ANNA)
+    again = await home.host.lobby.rematch(table, ANNA, home.request())
+    assert again.gathering.deal is None
+    again = await home.host.lobby.start(again.id, ANNA, home.request())
+    keys = [(await home.state(each)).rng.key for each in (table, again.id)]
+    assert keys[0] != keys[1]
 
 
 async def test_who_presses_again_comes_to_their_own_table(home: Home) -> None:

@@ -30,8 +30,8 @@ from hansa_bot.titles.base import Meta
 if TYPE_CHECKING:
     from hansa_bot.host.lobby.lobby import Lobby
 
-OPEN, PLAY = "deal", "play_deal"
-"""The verbs of the requests."""
+OPEN = "deal"
+"""The verb of the request."""
 
 USUAL_SEATS = 3
 
@@ -292,12 +292,15 @@ def company(meta: Meta, key: str, size: int) -> tuple[Seat, ...]:
 
 
 def begin(live: LiveTable, world: World, *, person: Person) -> Change:
-    """Begin the game of a deal: its computer players take the seats that are left; raises DealPlayed, and like
-    `Lobby.start`.
+    """Begin the game of a deal: its computer players take the seats that are left.
+
+    Raises NoDeal, DealPlayed, and like `Lobby.start`.
     """
     check_lobby(live, person)
     deal, table = live.table.gathering.deal, live.table
     assert deal is not None, "another table begins by itself"
+    if world.now >= deal.ends:
+        raise NoDeal
     if not table.people:
         raise NotSeated
     facts = world.find(FactsOf(deal.number))

@@ -359,7 +359,8 @@ def rematch_lobby(last: LiveTable, person: Person, wish: int | None = None) -> S
     )
     place = rematch_place(table)
     seats = gathers.arrange((newcomer(last.title.meta, person, wish), *company))
-    options = checked_options(last.title.meta, len(seats), table.size, table.options)
+    meta = last.title.meta
+    options = checked_options(meta, len(seats), table.size, {**table.options, **meta.usual(meta.fair)})
     usual = table.terms.help is Help.PROPOSALS  # a season may have begun meanwhile
     terms = replace(table.terms, proposals=None) if usual else table.terms
     return _lobby_after(table, place, person, options, gathers, terms, seats)
