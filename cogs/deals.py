@@ -5,6 +5,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from cogs import lobby
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking
@@ -20,20 +21,26 @@ FEWEST_DAYS, MOST_DAYS = 2, 14
 
 
 @DEAL.command(name=N_("open"), description=N_("Open a deal in this channel."))
-@app_commands.autocomplete(title=asking.complete_title)
+@app_commands.autocomplete(
+    title=asking.complete_title, edition=lobby.complete_edition, options=lobby.complete_options
+)
 @app_commands.describe(
     title=N_("What to play."),
     seats=N_("How many seats; three if you leave it out."),
     days=N_("How many days; until Sunday evening if you leave it out."),
+    edition=N_("Which edition's rules."),
+    options=N_("Single options as key=value, separated by spaces."),
 )
 async def open_deal(
     interaction: Asked,
     title: str,
     seats: app_commands.Range[int, 1, MOST_SEATS] | None = None,
     days: app_commands.Range[int, FEWEST_DAYS, MOST_DAYS] | None = None,
+    edition: str | None = None,
+    options: str | None = None,
 ) -> None:
     """Open a deal."""
-    await deals.open_by_command(interaction, title, seats, days)
+    await deals.open_by_command(interaction, deals.Wish(title, seats, days, edition, options))
 
 
 @DEAL.command(name=N_("play"), description=N_("Play this channel's deal together, as a whole table."))

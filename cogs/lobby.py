@@ -108,13 +108,15 @@ async def new(
 
 
 @new.autocomplete("edition")
-async def _editions(interaction: Asked, current: str) -> list[Suggestion]:
+async def complete_edition(interaction: Asked, current: str) -> list[Suggestion]:
+    """Return the editions that fit what was typed."""
     meta = _title_so_far(interaction)
     return [] if meta is None else table_options.edition_lines(meta, current, asking.words(interaction))
 
 
 @new.autocomplete("options")
-async def _options(interaction: Asked, current: str) -> list[Suggestion]:
+async def complete_options(interaction: Asked, current: str) -> list[Suggestion]:
+    """Return the pairs of an option and its value that fit what was typed."""
     meta = _title_so_far(interaction)
     return [] if meta is None else table_options.pair_lines(meta, current, asking.words(interaction))
 

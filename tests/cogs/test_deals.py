@@ -1,7 +1,9 @@
 """`/deal`: everybody's own table with the same draws, nothing to be seen of another one, and the list at the end."""
 
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import discord
 import pytest
@@ -280,6 +282,38 @@ async def test_one_deal_at_a_time_in_a_channel(stage: Stage) -> None:
     anna = stage.person("Anna")
     await opened(stage, anna, seats=2, days=3)
     assert "This channel has a deal already, until <t:" in await stage.ask(anna, "deal open", title="harbour")
+
+
+async def test_its_options_are_those_of_a_table(stage: Stage) -> None:
+    anna = stage.person("Anna")
+    assert "purses=equal" in await stage.lines(anna, "deal open", "options", title="harbour")
+    await opened(stage, anna, edition="regatta")
+    assert "Regatta" in post(stage).content
+    found = (await stage.services.host.deals.standing(DEAL)).table
+    assert found.options == {"length": "long", "purses": "dealt"}
+    wrong = await stage.ask(anna, "deal open", where=stage.other, title="harbour", options="purses=none")
+    assert "purses" in wrong
+    await stage.ask(anna, "deal open", where=stage.other, title="harbour", options="purses=equal length=long")
+    assert "There's no deal to play here" in await stage.ask(anna, "deal show", where=stage.other)
+
+
+@pytest.mark.parametrize(
+    ("now", "days", "ends"),
+    [
+        ("2026-11-30 10:00", None, "2026-12-06 21:00"),  # a Monday
+        ("2026-12-05 23:59", None, "2026-12-06 21:00"),
+        ("2026-12-06 08:59", None, "2026-12-06 21:00"),
+        ("2026-12-06 09:01", None, "2026-12-13 21:00"),
+        ("2026-12-06 23:00", None, "2026-12-13 21:00"),
+        ("2026-03-27 12:00", None, "2026-03-29 21:00"),  # that night the clocks change
+        ("2026-12-05 23:59", 2, "2026-12-07 21:00"),
+        ("2026-12-05 00:01", 14, "2026-12-19 21:00"),
+    ],
+)
+def test_it_ends_in_the_evening_of_whoever_opens_it(now: str, days: int | None, ends: str) -> None:
+    zone = ZoneInfo("Europe/Berlin")
+    at = datetime.fromisoformat(now).replace(tzinfo=zone).timestamp()
+    assert deals.last_day(at, zone, days) == datetime.fromisoformat(ends).replace(tzinfo=zone).timestamp()
 
 
 async def test_where_i_may_not_post_none_is_opened(stage: Stage, process: Process) -> None:

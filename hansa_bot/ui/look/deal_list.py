@@ -151,11 +151,12 @@ def _turn_button(label: str, deal: int, keys: tuple[str, str], turn: int, total:
 
 
 async def _deeds(press: Press, each: Entrant) -> list[str]:
-    """Return what somebody did turn by turn, with the points then reached."""
+    """Return what somebody did turn by turn, with the points then reached, where it is points that count."""
     moment: Moment = await present(press.host, each.game.table.id, None, press.language)
     seat, found = each.info.seat, []
     for scene in await press.host.query.scenes(moment.table.id):
         if seat in scene.seats:
-            did = narration.own_deeds(scene.events, moment.prose, seat, DEEDS)
-            found.append(f"{did} ({number(scene.totals[seat])})" if did else f"({number(scene.totals[seat])})")
+            did = narration.own_deeds(scene.events, moment.prose, seat, DEEDS) or "–"
+            total = scene.totals[seat]
+            found.append(did if name_reached(moment.table.title, total, moment.tr) else f"{did} ({number(total)})")
     return found

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
 from typing import Literal
 
@@ -31,8 +32,8 @@ PLAY = "playdeal"
 
 SUNDAY, EVENING = 6, 21
 """On which day of the week, and at which hour, a deal ends unless somebody says otherwise."""
-SOON = timedelta(days=1)
-"""A deal lasts so long at least."""
+SOON = timedelta(hours=12)
+"""A deal that ends on a Sunday lasts so long at least."""
 
 _LASTS: Literal[10080] = 10080
 """Minutes without a message after which Discord puts a thread to sleep."""
@@ -41,19 +42,29 @@ _LASTS: Literal[10080] = 10080
 def last_day(now: float, zone: tzinfo, days: int | None = None) -> float:
     """Return when a deal ends (unix seconds): in the evening, after so many days, else on a Sunday."""
     today = datetime.fromtimestamp(now, zone)
-    end = today.replace(hour=EVENING, minute=0, second=0, microsecond=0)
-    ends = end + timedelta(days=(SUNDAY - today.weekday()) % 7 if days is None else days)
-    return (ends if ends - today >= SOON else ends + timedelta(days=7 if days is None else 1)).timestamp()
+    evening = today.replace(hour=EVENING, minute=0, second=0, microsecond=0)
+    if days is not None:
+        return (evening + timedelta(days=days)).timestamp()
+    sunday = evening + timedelta(days=(SUNDAY - today.weekday()) % 7)
+    return (sunday if sunday - today >= SOON else sunday + timedelta(days=7)).timestamp()
 
 
-async def open_by_command(interaction: Interaction, title: str, size: int | None, days: int | None) -> None:
-    """Open a deal in this channel; raises NotInChannel, MayNotOpen, BadSetup, DealOn."""
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """The deal that somebody wants to open, as it was typed."""
+
+    title: str
+    size: int | None = None
+    days: int | None = None
+    edition: str | None = None
+    options: str | None = None
+
+
+async def open_by_command(interaction: Interaction, wish: Wish) -> None:
+    """Open a deal in this channel; raises NotInChannel, MayNotOpen, BadSetup, Impossible, DealOn."""
     await acknowledge(interaction)
-    meta, place, tr = (
-        asking.note_title(interaction, title),
-        asking.server_place(interaction),
-        asking.words(interaction),
-    )
+    meta, place = asking.note_title(interaction, wish.title), asking.server_place(interaction)
+    tr = asking.words(interaction)
     await servers.check_may_open(interaction, place)
     if not isinstance(interaction.channel, discord.TextChannel):
         await put(interaction, Draft(tr("Deals live in text channels. Try this there.")))
@@ -67,8 +78,9 @@ async def open_by_command(interaction: Interaction, title: str, size: int | None
         place,
         who,
         meta.id,
-        last_day(host.now(), zone, days),
-        size=size,
+        last_day(host.now(), zone, wish.days),
+        size=wish.size,
+        options=table_options.options_meant(meta, wish.edition, wish.options),
         language=await servers.table_language(interaction),
         request=asking.request(interaction),
     )
@@ -235,7 +247,8 @@ async def gather(interaction: Interaction, guests: Sequence[int]) -> None:
         auto_archive_duration=_LASTS,
     )
     try:
-        await thread.add_user(interaction.user)
+        with suppress(discord.HTTPException):  # then the others bring them in by a mention
+            await thread.add_user(interaction.user)
         place, language = Place(guild, thread.id, parent.id), await servers.table_language(interaction)
         await services.host.deals.gather(deal.table.id, who, place, guests, language, asking.request(interaction))
     except PlayerError:
