@@ -40,7 +40,7 @@ async def open_deal(
     options: str | None = None,
 ) -> None:
     """Open a deal."""
-    await deals.open_by_command(interaction, deals.Wish(title, seats, days, edition, options))
+    await deals.open_by_command(interaction, deals.DealWish(title, seats, days, edition, options))
 
 
 @DEAL.command(name=N_("play"), description=N_("Play this channel's deal together, as a whole table."))

@@ -139,6 +139,12 @@ SAMPLES: list[PlayerError] = [
     *(host.NoTableOfYours(table) for table in (None, 7)),
     host.NothingUndone(),
     host.PlaysOn(),
+    host.NoDeal(),
+    host.DealOn(1_800_000_000.0),
+    host.DealSet(),
+    host.DealPlayed("Anna, *Bea*"),
+    host.DealSealed(1_800_000_000.0),
+    host.NotRunning(Status.DEAL),
     host.RecordTooLarge(900, 512),
 ]
 

@@ -50,7 +50,7 @@ def last_day(now: float, zone: tzinfo, days: int | None = None) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class DealWish:
     """The deal that somebody wants to open, as it was typed."""
 
     title: str
@@ -60,7 +60,7 @@ class Wish:
     options: str | None = None
 
 
-async def open_by_command(interaction: Interaction, wish: Wish) -> None:
+async def open_by_command(interaction: Interaction, wish: DealWish) -> None:
     """Open a deal in this channel; raises NotInChannel, MayNotOpen, BadSetup, Impossible, DealOn."""
     await acknowledge(interaction)
     meta, place = asking.note_title(interaction, wish.title), asking.server_place(interaction)
