@@ -7,6 +7,7 @@ import pytest
 
 from hansa_bot.ai.player import MASTER
 from hansa_bot.engine.state import shown_seal
+from hansa_bot.host.hooks import TIMER_HANDLERS
 from hansa_bot.host.kernel.errors import (
     ChannelBusy,
     DealOn,
@@ -24,6 +25,8 @@ from hansa_bot.host.kernel.errors import (
 from hansa_bot.host.kernel.table import Person, Place, Status, Table
 from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.lobby.deals import Deal
+from hansa_bot.host.record import records
+from hansa_bot.host.record.records import ReplayVerdict
 from hansa_bot.model.errors import Conflict
 from hansa_bot.model.values import Wanted
 from hansa_bot.store import deals, tables
@@ -368,5 +371,7 @@ async def test_it_survives_a_restart(home: Home) -> None:
     table = await played_by(home, deal, ANNA)
     await home.reopen()
     assert await home.host.deals.standing(deal.table.id, ANNA.id) == Deal(deal.table, 1, 0, table.id)
+    found = [each async for each in records.findings(home.store, TIMER_HANDLERS)]
+    assert [(each.table, each.verdict) for each in found] == [(table.id, ReplayVerdict.SAME)]
     await over(home, deal)
     assert home.platform.kinds(deal.table.id)[-1] == "deal_list"
