@@ -22,7 +22,7 @@ from hansa_bot.host.kernel.table import Dealt, Gathering, Person, Place, Playing
 from hansa_bot.host.kernel.terms import Help, Terms
 from hansa_bot.host.kernel.world import World
 from hansa_bot.host.lobby import seating
-from hansa_bot.model.values import NOBODY, DealtGame, Receipt, Seat, StoredTable, Timer
+from hansa_bot.model.values import NOBODY, Receipt, Seat, StoredTable, Timer
 from hansa_bot.store import Tx, deals, history, outbox, overviews, tables
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
@@ -120,7 +120,23 @@ class Deals(Feature):
         assert place.guild is not None, "the place is one of a server"
         chosen = seating.checked_options(meta, seats, seats, {**(options or {}), **meta.fair})
         key, deal = self._core.seeds(), Dealt(0, ends, place.guild, place.channel)
-        row = _row(meta.id, place, person, chosen, language, deal, company(meta, key, seats), key)
+        row = StoredTable(
+            id=0,
+            title=meta.id,
+            guild=place.guild,
+            channel=place.channel,
+            parent=place.parent,
+            status=Status.DEAL,
+            size=seats,
+            options=chosen,
+            owner=person.id,
+            language=language,
+            seed=key,
+            setup=to_stored(Gathering(PlayingOrder.SEATED, deal=deal)),
+            # Nobody is helped, or what people reach could not be compared.
+            terms=to_stored(Terms().with_help(Help.OFF)),
+            seats=company(meta, key, seats),
+        )
         return await self._core.tasks.finish(self._open(row, person, ends, request))
 
     @retry_on_conflict
@@ -138,9 +154,7 @@ class Deals(Feature):
         with report_faults(None, OPEN):
             number = await core.store.ask(history.table_of_request, person.id, OPEN, request)
             if number is None:
-                if (
-                    known := await core.store.ask(lambda reading: deals.find(reading, row.channel, on=True))
-                ) is not None:
+                if (known := await core.store.ask(deals.find, row.channel, on=True)) is not None:
                     raise DealOn((await self.standing(known)).ends)
                 number = await core.store.write(work)
         core.wake_courier(number)
@@ -157,7 +171,7 @@ class Deals(Feature):
         if deal.own is not None:
             return (await self._core.tables.live(deal.own)).table
         try:
-            table = await self._lobby.gather(self._lobby_of(deal, place, person, language, ()), person, request)
+            table = await self._sit(deal, person, place, (), language, request)
         except ChannelBusy as busy:  # whoever was broken off between sitting down and beginning goes on there
             table = (await self._core.tables.live(busy.table)).table
             if table.owner != person.id or table.gathering.deal is None or table.gathering.deal.number != number:
@@ -177,14 +191,15 @@ class Deals(Feature):
         deal = await self._playable(number, person)
         if deal.own is not None:
             raise DealPlayed(person.name)
-        return await self._lobby.gather(self._lobby_of(deal, place, person, language, guests), person, request)
+        return await self._sit(deal, person, place, guests, language, request)
 
     async def games(self, number: int) -> list[DealGame]:
         """Return the games of a deal that were finished in time; raises NoDeal, and DealSealed before it is over."""
         deal = await self._over(number)
         rows = await self._core.store.ask(deals.games, number)
         found = []
-        for table in dict.fromkeys(row.table for row in rows if _in_time(row, deal.ends)):
+        in_time = (row.table for row in rows if row.ended is not None and row.ended < deal.ends)
+        for table in dict.fromkeys(in_time):
             live = await self._core.tables.live(table)
             if live.table.people and (result := live.game.rules.result(live.state)) is not None:
                 found.append(DealGame(live.table, result))
@@ -210,77 +225,30 @@ class Deals(Feature):
             raise NoDeal
         return deal
 
-    def _lobby_of(
-        self, deal: Deal, place: Place, person: Person, language: str, guests: Sequence[int]
-    ) -> StoredTable:
-        known, table = deal.table.gathering.deal, deal.table
+    async def _sit(
+        self, deal: Deal, person: Person, place: Place, guests: Sequence[int], language: str, request: str
+    ) -> Table:
+        """Open the lobby of a table that plays a deal, for its owner and some guests."""
+        table, known = deal.table, deal.table.gathering.deal
         assert known is not None, "every deal says until when"
-        mine = Dealt(table.id, known.ends, known.guild, known.channel)
-        newcomer = seating.newcomer(registry.load(table.title).meta, person, None)
-        return _row(
-            table.title, place, person, table.options, language, mine, (newcomer,), guests=guests, size=table.size
-        )
-
-
-def _in_time(row: DealtGame, ends: float) -> bool:
-    return row.ended is not None and row.ended < ends
-
-
-def _row(
-    title: str,
-    place: Place,
-    owner: Person,
-    options: Mapping[str, str],
-    language: str,
-    deal: Dealt,
-    seats: Sequence[Seat],
-    key: str | None = None,
-    *,
-    guests: Sequence[int] = (),
-    size: int | None = None,
-) -> StoredTable:
-    """Return a deal, which has its `key`, or the lobby of a table that plays it, for its owner and some guests."""
-    gathers = Gathering(PlayingOrder.SEATED, guests=tuple(guests), closed=key is None, deal=deal)
-    return StoredTable(
-        id=0,
-        title=title,
-        guild=place.guild,
-        channel=place.channel,
-        parent=place.parent,
-        status=Status.LOBBY if key is None else Status.DEAL,
-        size=size or len(seats),
-        options=dict(options),
-        owner=owner.id,
-        language=language,
-        seed=key,
-        setup=to_stored(gathers),
-        # Nobody is helped, or what people reach could not be compared.
-        terms=to_stored(Terms().with_help(Help.OFF)),
-        seats=tuple(seats),
-    )
+        mine = replace(known, number=table.id)
+        gathers = Gathering(PlayingOrder.SEATED, guests=tuple(guests), closed=True, deal=mine)
+        seats = (seating.newcomer(registry.load(table.title).meta, person, None),)
+        row = seating.lobby_after(table, place, person, dict(table.options), gathers, table.terms, seats)
+        return await self._lobby.gather(replace(row, language=language), person, request)
 
 
 @dataclass(frozen=True, slots=True)
-class DealFacts:
-    """What begins a game of a deal: its key, who sits on seats without a person, and who has played it."""
-
-    key: str
-    company: Sequence[Seat]
-    players: frozenset[int]
-
-
-@dataclass(frozen=True, slots=True)
-class FactsOf:
-    """Looks up what begins a game of a deal, by its number."""
+class BeginningOf:
+    """Looks up what begins a game of a deal: its key, who sits where no person does, and who has played it."""
 
     deal: int
 
-    async def read(self, core: Core, /) -> DealFacts:
+    async def read(self, core: Core, /) -> tuple[str, Sequence[Seat], frozenset[int]]:
         """Return it."""
-        sitters = (await core.tables.live(self.deal)).sitters
         rows = await core.store.ask(deals.games, self.deal)
-        key = await core.store.ask(deals.key_of, self.deal)
-        return DealFacts(key, sitters, frozenset(row.user for row in rows))
+        key, live = await core.store.ask(deals.key_of, self.deal), await core.tables.live(self.deal)
+        return key, live.sitters, frozenset(row.user for row in rows)
 
 
 def company(meta: Meta, key: str, size: int) -> tuple[Seat, ...]:
@@ -303,11 +271,11 @@ def begin(live: LiveTable, world: World, *, person: Person) -> Change:
         raise NoDeal
     if not table.people:
         raise NotSeated
-    facts = world.find(FactsOf(deal.number))
-    if known := [info.name for info in table.people if info.user in facts.players]:
+    key, others, players = world.find(BeginningOf(deal.number))
+    if known := [info.name for info in table.people if info.user in players]:
         raise DealPlayed(", ".join(known))
-    filled = (*live.sitters, *facts.company[len(live.sitters) : table.size])
-    return seating.start(replace(live, sitters=filled), person, lambda: facts.key)
+    filled = (*live.sitters, *others[len(live.sitters) : table.size])
+    return seating.start(replace(live, sitters=filled), person, lambda: key)
 
 
 def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:

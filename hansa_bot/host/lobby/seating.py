@@ -300,10 +300,10 @@ def lobby_from(last: Table, begins: Beginning, place: Place, person: Person) -> 
     """Return the lobby of a game that goes on from an earlier position: its seats and options are those of then."""
     seats = (Seat(clean_name(person.name), person.id, None),)
     gathers = Gathering(PlayingOrder.SEATED, begins=begins)
-    return _lobby_after(last, place, person, dict(last.options), gathers, Terms(), seats)
+    return lobby_after(last, place, person, dict(last.options), gathers, Terms(), seats)
 
 
-def _lobby_after(
+def lobby_after(
     last: Table,
     place: Place,
     person: Person,
@@ -363,7 +363,7 @@ def rematch_lobby(last: LiveTable, person: Person, wish: int | None = None) -> S
     options = checked_options(meta, len(seats), table.size, {**table.options, **meta.usual(meta.fair)})
     usual = table.terms.help is Help.PROPOSALS  # a season may have begun meanwhile
     terms = replace(table.terms, proposals=None) if usual else table.terms
-    return _lobby_after(table, place, person, options, gathers, terms, seats)
+    return lobby_after(table, place, person, options, gathers, terms, seats)
 
 
 def rematch_place(table: Table) -> Place:
