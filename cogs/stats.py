@@ -17,9 +17,9 @@ STATS = app_commands.Group(name=N_("stats"), description=N_("Finished games and 
 
 @STATS.command(name=N_("person"), description=N_("Somebody's record, or yours."))
 @app_commands.describe(who=N_("Who; you if you leave it out."))
-async def of_person(interaction: Asked, who: discord.User | None = None) -> None:
+async def person(interaction: Asked, who: discord.User | None = None) -> None:
     """Tell how a person has done."""
-    await statistics.person(interaction, who)
+    await statistics.show_person(interaction, who)
 
 
 @STATS.command(name=N_("server"), description=N_("What this server plays, and who wins."))
@@ -32,7 +32,7 @@ async def server(interaction: Asked) -> None:
 @app_commands.describe(who=N_("Against whom."))
 async def against(interaction: Asked, who: discord.User) -> None:
     """Tell how two persons have done against each other."""
-    await statistics.against(interaction, who)
+    await statistics.show_against(interaction, who)
 
 
 @STATS.command(name=N_("games"), description=N_("Find a finished game on this server, and open it."))

@@ -222,6 +222,9 @@ async def test_where_nothing_comes_of_it_nothing_is_said(stage: Stage, critic: C
     await through(stage)
     assert shown(stage, actor, words).content == words.content
     assert await taken(stage) == 0
+    await stage.do((await stage.moment()).state.waiting[0], "end")
+    await stage.settle()
+    assert words.content not in texts(stage, actor), "as without a look: they go once their reader is called again"
 
 
 async def test_who_does_not_want_it_is_not_looked_at_nor_where_there_are_no_hints(

@@ -32,7 +32,9 @@ SPARE = HOUR
 """What is left then, from the moment at which it is noticed."""
 
 MOST_HELPED = 64
-"""Decisions by which a seat is helped over one turn at most."""
+"""Decisions by which a seat is helped over one turn at most. They are made while the table is locked, at once: the
+longest turns of the four titles took 1 to 3 ms, and once 63, the first time that Burgundy was thought about.
+"""
 
 
 def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
