@@ -17,7 +17,7 @@ STATS = app_commands.Group(name=N_("stats"), description=N_("Finished games and 
 
 @STATS.command(name=N_("person"), description=N_("Somebody's record, or yours."))
 @app_commands.describe(who=N_("Who; you if you leave it out."))
-async def person(interaction: Asked, who: discord.User | None = None) -> None:
+async def of_person(interaction: Asked, who: discord.User | None = None) -> None:
     """Tell how a person has done."""
     await statistics.show_person(interaction, who)
 

@@ -22,7 +22,7 @@ from hansa_bot.i18n.catalog import languages
 from hansa_bot.model.values import Whose
 from hansa_bot.ui.kit.drafts import Draft, button, custom_id
 from hansa_bot.ui.kit.moment import present
-from hansa_bot.ui.turn import second_look
+from hansa_bot.ui.turn import kept, second_look
 from tests import discord_limits
 from tests.ui import live
 from tests.ui.live import Stage, labels
@@ -215,7 +215,10 @@ async def test_where_the_message_was_dismissed_what_counts_is_shown_again(stage:
 
 
 @pytest.mark.parametrize("why", [metrics.OFF, metrics.SPENT, metrics.LATE])
-async def test_where_nothing_comes_of_it_nothing_is_said(stage: Stage, critic: Critic, why: str) -> None:
+async def test_where_nothing_comes_of_it_nothing_is_said(
+    stage: Stage, critic: Critic, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    monkeypatch.setattr(kept, "LIFE", 1e9)  # the time of tests flies
     actor = await begin(stage)
     critic.why = why
     words = await end_turn(stage, actor)

@@ -33,7 +33,7 @@ SPARE = HOUR
 
 MOST_HELPED = 64
 """Decisions by which a seat is helped over one turn at most. They are made while the table is locked, at once: the
-longest turns of the four titles took 1 to 3 ms, and once 63, the first time that Burgundy was thought about.
+longest such turns took 1 to 3 ms in the four titles, the very first in a process up to 63 ms.
 """
 
 
