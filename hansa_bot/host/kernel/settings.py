@@ -158,6 +158,9 @@ OVERVIEWS = "overviews"
 READ = "read "
 """Begins the keys under which the lessons are stored that a person has read, by their ids, behind it the title."""
 
+LAST = "last "
+"""Begins the keys under which stands what a person chose for their last table, behind it the title."""
+
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
@@ -212,6 +215,11 @@ class Chosen:
     def lessons_read(self, title: str) -> frozenset[str]:
         """Return the lessons of a title that the person has read."""
         return frozenset(str(self.stored.get(READ + title) or "").split())
+
+    def last_choices(self, title: str) -> dict[str, str]:
+        """Return what the person chose for their last table of a title, as it was stored."""
+        pairs = (pair.partition("=") for pair in str(self.stored.get(LAST + title) or "").split())
+        return {key: value for key, _, value in pairs}
 
     @property
     def language(self) -> str | None:
