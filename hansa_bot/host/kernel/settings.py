@@ -95,6 +95,9 @@ LESSONS = Setting(N_("lessons"), (ON, OFF))
 LOOKING = Setting(N_("second_look"), (OFF, ON))
 """Whether a person is told how a turn of theirs was, once it is over."""
 
+GOING_ON = Setting(N_("next_table"), (OFF, ON))
+"""Whether the next table that waits for a person opens by itself once there is nothing left to do at this one."""
+
 OFFERED, WHEN_ASKED, UNWANTED = "all", "hints", "none"
 PROPOSING = Setting(N_("proposals"), (OFFERED, WHEN_ASKED, UNWANTED))
 """Whether a person wants the proposals of a table in their panel, only when they ask for them, or not at all."""
@@ -126,7 +129,7 @@ LAYOUTS = Setting(N_("layouts"), (OFF, ON))
 SETTINGS = {
     Whose.PERSON: (
         *(LANGUAGE, ASKING, ENDING, STEPS),
-        *(REMINDING, CHANNEL, QUIET, ZONE, NEXT_UP),
+        *(REMINDING, CHANNEL, QUIET, ZONE, NEXT_UP, GOING_ON),
         *(THEME, COLOUR, STATISTICS),
         *(PROPOSING, LESSONS, LOOKING),
     ),
