@@ -41,7 +41,7 @@ computer = app_commands.Group(name=N_("computer"), description=N_("Computer play
 @app_commands.describe(
     title=N_("What to play."),
     players=N_("How many seats; as many as possible if you leave it out."),
-    computers=N_("How many of them are computer players."),
+    computers=N_("How many of them are computer players; with all of them, you watch."),
     edition=N_("Which edition's rules; you can also choose at the table."),
     options=N_("Single options as key=value, separated by spaces."),
     language=N_("The language of this table; the server's or yours if you leave it out."),
@@ -77,7 +77,7 @@ async def new(
     invited: app_commands.Range[str, 1, lobby_card.MOST_TYPED] | None = None,
     channel: app_commands.Transform[opening.Spot, opening.Spots] | None = None,
 ) -> None:
-    """Open a table; the asker sits down first, then the computer players."""
+    """Open a table; the asker sits down first, unless all seats are for computer players, then these."""
     await acknowledge(interaction)
     meta = asking.note_title(interaction, title)
     size = _size(meta, players, computers)
@@ -96,6 +96,7 @@ async def new(
         terms=want.terms,
         language=want.language,
         request=request,
+        seated=computers < size,
         thread=found.thread,
         forum=found.forum,
         guests=lobby_card.guests_meant(invited),
@@ -104,7 +105,7 @@ async def new(
     for number in range(computers):
         table = await lobby.add_computer(table.id, who, f"{request}.{number}")
     last_time.remember(interaction, meta, want.chosen)
-    said = f"{opening.opened_line(interaction, found)} {_seats(interaction, table)}"
+    said = f"{opening.opened_line(interaction, found, seated=computers < size)} {_seats(interaction, table)}"
     await private(interaction, paragraphs(said, last_time.line(want, asking.words(interaction))))
 
 
@@ -262,8 +263,8 @@ def _size(meta: Meta, players: int | None, computers: int) -> int:
     size = max(meta.seats) if players is None else players
     if size not in meta.seats:
         raise BadSetup("seats", size, meta.seats)
-    if computers >= size:  # one seat is the asker's
-        raise BadSetup("computers", computers, range(size))
+    if computers > size:
+        raise BadSetup("computers", computers, range(size + 1))
     return size
 
 

@@ -149,6 +149,8 @@ def _hint(table: Table, meta: Meta) -> str:
     if clash is not None:
         why = texts_of(table).refusal(clash)
         return tr("You can't start like this: {why}", why=why)
+    if not table.users and len(table.seats) >= table.size:
+        return tr("Only computers play here, a turn every few seconds. Whoever opened the table can press Start.")
     if table.gathering.order is PlayingOrder.SEATED:
         return tr("Anyone seated can press Start; you play in seat order.")
     return tr("Anyone seated can press Start; the turn order is then drawn.")

@@ -162,12 +162,17 @@ async def open_table(press: Press) -> None:
     await put(interaction, Draft(paragraphs(where, more, last_time.line(want, tr))))
 
 
-def opened_line(interaction: Interaction, found: Site) -> str:
-    """Say that a table is open, and where, unless that is here."""
-    tr, place = asking.words(interaction), found.place
-    if place.channel == interaction.channel_id:
-        return tr("The table is open and you're in.")
-    return tr("The table is open in {place} and you're in.", place=f"<#{place.channel}>")
+def opened_line(interaction: Interaction, found: Site, *, seated: bool = True) -> str:
+    """Say that a table is open, and where, unless that is here; who is not `seated` there watches."""
+    tr, here = asking.words(interaction), found.place.channel == interaction.channel_id
+    place = f"<#{found.place.channel}>"
+    if not seated:
+        return tr("The table is open.") if here else tr("The table is open in {place}.", place=place)
+    return (
+        tr("The table is open and you're in.")
+        if here
+        else tr("The table is open in {place} and you're in.", place=place)
+    )
 
 
 def _spot(interaction: Interaction, text: str = "") -> Spot | None:
