@@ -165,6 +165,11 @@ LAST = "last "
 """Begins the keys under which stands what a person chose for their last table, behind it the title."""
 
 
+def written_choices(choices: Mapping[str, str]) -> str:
+    """Return what somebody chose for a table as it is stored: keys and values have no blanks in them."""
+    return " ".join(f"{key}={value}" for key, value in choices.items())
+
+
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """What somebody has chosen; wherever nothing sensible is stored, the default."""

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from hansa_bot.engine.errors import BadSetup, Impossible
-from hansa_bot.host.kernel.settings import LAST
+from hansa_bot.host.kernel.settings import LAST, written_choices
 from hansa_bot.host.kernel.table import PlayingOrder
 from hansa_bot.host.kernel.terms import NO_CLOCK, QUICK, Help, Late, Terms
 from hansa_bot.host.lobby.seating import checked_options
@@ -78,8 +78,8 @@ async def wanted(
 def remember(interaction: Interaction, meta: Meta, chosen: Mapping[str, str]) -> None:
     """Keep what the asker has chosen, for their next table of this title."""
     if chosen:
-        kept = " ".join(f"{key}={value}" for key, value in chosen.items())
-        asking.services(interaction).host.prefs.store_later(interaction.user.id, LAST + meta.id, kept)
+        prefs = asking.services(interaction).host.prefs
+        prefs.store_later(interaction.user.id, LAST + meta.id, written_choices(chosen))
 
 
 def line(want: NewTable, tr: Catalog) -> str | None:
