@@ -76,7 +76,7 @@ class PuzzleGame(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle:
+class ShownPuzzle:
     """A position for whoever is asked: as its `seat` may imagine it, so that nothing hidden can be read off it.
 
     Its lines come in an order that tells nothing, the `best` by its index. The key never changes, and says nothing
@@ -105,15 +105,23 @@ def _key(title: str, game: PuzzleGame, puzzle: RecordedPuzzle) -> str:
     return f"{title}.{blake2b(about, digest_size=4).hexdigest()}"
 
 
-def imagined(key: str, title: Title, state: Any, options: dict[str, str], found: RecordedPuzzle) -> Puzzle:
-    """Return a puzzle as it is shown, the same each time."""
+def imagined(
+    key: str, title: Title, state: Any, options: dict[str, str], found: RecordedPuzzle
+) -> ShownPuzzle | None:
+    """Return a puzzle as it is shown, the same each time, None where today's rules have no such question, which is
+    logged.
+    """
+    offers = title.rules.offers(state, found.seat) if may_ask(title, state, found.seat) else []
+    if any(line.actions[0] not in offers for line in found.lines):
+        _log.warning("puzzle skipped title=%s key=%s", title.meta.id, key)
+        return None
     chance, lines = random.Random(key), list(found.lines)
     seen = title.rules.sample(state, found.seat, chance)
     chance.shuffle(lines)
-    return Puzzle(key, title.meta.id, options, found.seat, seen, lines, lines.index(found.lines[0]))
+    return ShownPuzzle(key, title.meta.id, options, found.seat, seen, lines, lines.index(found.lines[0]))
 
 
-def replay(key: str, title: str, game: PuzzleGame, found: RecordedPuzzle) -> Puzzle | None:
+def replay(key: str, title: str, game: PuzzleGame, found: RecordedPuzzle) -> ShownPuzzle | None:
     """Return a shipped puzzle, None where today's rules do not lead there any more, which is logged."""
     loaded = registry.load(title)
     try:
@@ -121,17 +129,10 @@ def replay(key: str, title: str, game: PuzzleGame, found: RecordedPuzzle) -> Puz
         for move in game.moves[: found.at]:
             seat, action = move.split(" ")
             session = session.apply(int(seat), [action]).session
-        if not may_ask(loaded, session.state, found.seat) or not _can_begin(loaded, session.state, found):
-            raise ValueError("nobody is asked that there")
     except Exception as error:  # rules that do not know an action may stumble over it in any way
         _log.warning("puzzle skipped title=%s key=%s reason=%r", title, key, error)
         return None
     return imagined(key, loaded, session.state, game.options, found)
-
-
-def _can_begin(title: Title, state: Any, found: RecordedPuzzle) -> bool:
-    offers = title.rules.offers(state, found.seat)
-    return all(line.actions[0] in offers for line in found.lines)
 
 
 def may_ask(title: Title, state: State, seat: int) -> bool:

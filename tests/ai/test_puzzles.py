@@ -153,7 +153,7 @@ def test_nobody_is_asked_where_the_judge_cannot_be_trusted_nor_within_a_turn() -
 
 @pytest.mark.parametrize("title", TITLES)
 def test_all_that_are_shipped_replay_and_pass_the_bar(title: str) -> None:
-    known, loaded = shipped(title), registry.load(title)
+    known, loaded, places = shipped(title), registry.load(title), set[int]()
     assert len(known) >= 8
     for key, (game, recorded) in known.items():
         assert game.rules <= loaded.rules.version
@@ -164,8 +164,9 @@ def test_all_that_are_shipped_replay_and_pass_the_bar(title: str) -> None:
         assert found.lines[found.best] == recorded.lines[0]
         offers = loaded.rules.offers(found.state, found.seat)
         assert all(line.actions[0] in offers for line in found.lines)
-        assert any(kind_of(line.actions[0]) not in loaded.ending_kinds for line in found.lines)
-    assert len({found.best for key, each in known.items() if (found := replay(key, title, *each))}) > 1
+        assert kind_of(found.lines[found.best].actions[0]) not in loaded.ending_kinds
+        places.add(found.best)
+    assert len(places) > 1
 
 
 def test_a_position_is_shown_as_its_seat_may_imagine_it() -> None:
