@@ -10,7 +10,7 @@ Some positions are shipped for every title, as games of computer players in toke
 import logging
 import random
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
@@ -182,27 +182,36 @@ def ask_again(title: str, state: bytes, seat: int, lines: Sequence[PuzzleLine]) 
 def choose_lines(title: Title, candidates: Sequence[Turn]) -> list[Turn]:
     """Return the best candidate, what was played (the first of them) and the next best, none of them alike.
 
-    None where another one is about as good as the best: then there is nothing to find.
+    What is about as good as the best and has an action in common with it is the same idea. None where something else
+    is about as good: then there is nothing to find.
     """
     best = max(candidates, key=lambda turn: turn.chance)
     ranked = sorted((turn for turn in candidates[1:] if turn is not best), key=lambda turn: -turn.chance)
-    chosen: list[Turn] = []
-    for turn in dict.fromkeys((best, candidates[0], *ranked)):
-        if not any(_gist(title, turn) == _gist(title, other) or turn.worth == other.worth for other in chosen):
+    chosen = [best]
+    for turn in (candidates[0], *ranked):
+        if best.chance - turn.chance < LEAD and _gist(title, turn) & _gist(title, best):
+            continue
+        if not any(is_alike(title, turn, other) or turn.worth == other.worth for other in chosen):
             chosen.append(turn)
     apart = best.chance <= DECIDED and all(best.chance - turn.chance >= LEAD for turn in chosen[1:])
     short = all(len(turn.actions) <= STEPS for turn in chosen[:LINES])
     return chosen[:LINES] if apart and short and len(chosen) >= LINES else []
 
 
-def _gist(title: Title, turn: Turn) -> Hashable:
+def is_alike(title: Title, turn: Turn, other: Turn) -> bool:
+    """Return whether two turns do the same, as they are told."""
+    return _gist(title, turn) == _gist(title, other)
+
+
+def _gist(title: Title, turn: Turn) -> Counter[tuple[str, ...]]:
     """Return what a turn is told by: what it does, in whatever order, without details and its end."""
-    told = []
+    told = Counter[tuple[str, ...]]()
     for action in turn.actions[: turn.sure]:
         kind, *values = action.split(SEPARATOR)
         slots = zip(title.rules.kinds[kind].slots, values, strict=False)
-        told += [(kind, *(value for slot, value in slots if slot not in title.usual))]
-    return frozenset(Counter(each for each in told if each[0] not in title.ending_kinds).items())
+        if kind not in title.ending_kinds:
+            told[kind, *(value for slot, value in slots if slot not in title.usual)] += 1
+    return told
 
 
 def told_lines(turns: Sequence[Turn], since: int) -> list[PuzzleLine]:

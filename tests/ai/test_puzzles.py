@@ -59,6 +59,14 @@ def test_where_another_turn_is_about_as_good_nothing_is_asked(near: float) -> No
     assert choose_lines(HANSA, candidates(0.0, near, 0.3, 0.05, 0.1)) == []
 
 
+def test_a_near_equal_that_shares_an_action_with_the_best_is_the_same_idea() -> None:
+    best, *others = candidates(0.3, 0.1, 0.0, 0.05)
+    variation = turn(best.actions[0], f"place/{ROADS[4]}/trader", "end", worth=(0.55, 0.62))
+    assert choose_lines(HANSA, [others[0], variation, best, *others[1:]]) == [best, others[0], others[2], others[1]]
+    worse = turn(best.actions[0], f"place/{ROADS[4]}/trader", "end", worth=(0.45, 0.51))
+    assert worse in choose_lines(HANSA, [others[0], worse, best, *others[1:]])
+
+
 def test_turns_that_are_told_alike_are_one() -> None:
     best, *others = candidates(0.3, 0.1, 0.0, 0.05)
     same = turn("end", best.actions[0], worth=(0.58, 0.63))

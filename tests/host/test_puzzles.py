@@ -8,7 +8,7 @@ import pytest
 
 from hansa_bot.ai import puzzles as found_ahead
 from hansa_bot.ai.analysis import JudgedTurn, Piece, judge_piece
-from hansa_bot.ai.puzzles import LINES, ShownPuzzle, PuzzleLine, may_ask, shipped
+from hansa_bot.ai.puzzles import LINES, PuzzleLine, ShownPuzzle, may_ask, shipped
 from hansa_bot.engine.state import decode
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NoPuzzle

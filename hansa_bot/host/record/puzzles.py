@@ -13,7 +13,7 @@ from hashlib import blake2b
 import msgspec
 
 from hansa_bot.ai import puzzles as found_ahead
-from hansa_bot.ai.puzzles import LEAD, ShownPuzzle, RecordedPuzzle, find_lines, imagined, may_ask
+from hansa_bot.ai.puzzles import LEAD, RecordedPuzzle, ShownPuzzle, find_lines, imagined, may_ask
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.state import encode
 from hansa_bot.host.game.past import Past

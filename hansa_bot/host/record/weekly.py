@@ -77,6 +77,13 @@ class Weekly(Feature):
         await self._core.tasks.finish(self._core.store.write(lambda tx: puzzles.switch_on(tx, row)))
         self.wake(guild)
 
+    async def begin(self, guild: int, channel: int) -> bool:
+        """Switch them on for a guild that has never had any; return whether it had none."""
+        new = not await self._core.store.ask(puzzles.posts_of, guild)
+        if new:
+            await self.switch_on(guild, channel)
+        return new
+
     async def switch_off(self, guild: int) -> bool:
         """Post none in a guild any more; one that is out is still answered. Return whether there were to be any."""
         return await self._core.tasks.finish(self._core.store.write(lambda tx: puzzles.switch_off(tx, guild)))

@@ -78,14 +78,14 @@ def lines(moment: Moment, puzzle: ShownPuzzle) -> list[str]:
 
 def question(moment: Moment, puzzle: ShownPuzzle) -> str:
     """Say what the position is: where it is from, how far the game is, who stands where, and what is due."""
-    tr = moment.tr
+    tr, ask = moment.tr, moment.tr("Which would you?")
     own = puzzle.key[0].isdecimal()
-    origin = tr("from a game on this server") if own else tr("from a game of computer players")
+    origin = tr("From a game on this server.") if own else tr("From a game of computer players.")
     scores = sorted(moment.title.rules.scores(moment.view), key=lambda score: score.seat)
     standing = (f"{moment.name(each.seat)} {moment.prose.standing(each) or number(each.total)}" for each in scores)
     return paragraphs(
-        f"**{tr('Which would you?')}** · {moment.heading}",
-        f"-# {capital(origin)}",
+        f"**{ask}** · {moment.heading}",
+        f"-# {origin}",
         tr(
             "You're **{name}**. If it ended now: {scores}", name=moment.name(puzzle.seat), scores=" · ".join(standing)
         ),
@@ -204,10 +204,10 @@ async def switch(interaction: Interaction, *, on: bool) -> None:
         said = permission_report(interaction.app_permissions, tr, thread=False)
     elif on:
         await weekly.switch_on(guild, interaction.channel.id)
-        said = tr("A puzzle comes here each week, the first one now. I tell its answer the day after.")
+        said = tr("A puzzle comes here each week, the first one now. I say what's best the day after.")
     else:
         await weekly.switch_off(guild)
-        said = tr("No puzzles come each week any more. /puzzle still gives you one.")
+        said = tr("No more weekly puzzles here. /puzzle still gives you one.")
     await put(interaction, Draft(said))
 
 
@@ -246,6 +246,8 @@ class DiscordPuzzleBoard(PuzzleBoard):
             named = [f"<@{user}>" for user in finders[:MOST_NAMED]]
             more = [tr("{n} more", n=len(finders) - len(named))] if len(finders) > len(named) else []
             found = tr("Found by {names}.", names=", ".join([*named, *more])) if named else None
+            if any(counts) and not counts[puzzle.best]:
+                found = tr("Nobody found it.")
             text = paragraphs(
                 question(moment, puzzle), *answered(moment, puzzle, counts), _best(moment, puzzle), found
             )
