@@ -103,11 +103,11 @@ async def show(tx: Tx, puzzle: str, user: int) -> bool:
 
 
 async def choose(tx: Tx, puzzle: str, user: int, choice: int) -> int | None:
-    """Note what a user chose who was shown a puzzle; return what counts, their first choice.
+    """Note what a user chose who was shown a puzzle in private; return what counts, their first choice there.
 
-    None where they were never shown it.
+    None where they were never shown it, or answer it as the puzzle of the week.
     """
-    here = (_answers.puzzle == puzzle, _answers.user == user)
+    here = (_answers.puzzle == puzzle, _answers.user == user, _answers.post.is_(None))
     await tx.connection.execute(
         update(schema.puzzle_answers).where(*here, _answers.choice.is_(None)).values(choice=choice)
     )

@@ -99,7 +99,7 @@ async def test_a_manager_begins_the_puzzle_of_the_week_and_ends_it(stage: Stage,
     assert message.content.endswith("-# Only I see what you choose. The answer comes tomorrow.")
     assert [file.filename for file in message.attachments][:1] == ["board.png"]
     assert (message.mentions, live.labels(message)) == ([], ["A", "B", "C", "D"])
-    assert "No puzzles" in await stage.ask(mia, "setup puzzle", shown=False)
+    assert "No more weekly" in await stage.ask(mia, "setup puzzle", shown=False)
     assert [row.nonce for row in await process.store.ask(stored.posts_of, stage.guild.id)] == [post.nonce]
     assert "You chose" not in (told := await a_day_later(stage, process, post))
     assert "A master plays" in told

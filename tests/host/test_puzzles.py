@@ -290,6 +290,7 @@ async def test_forged_late_and_knowing_answers_change_nothing(home: Home, notice
         assert (await host.puzzles.next_for(BEA.id, GUILD)).key != post.puzzle
     assert (await host.puzzles.next_for(BEA.id, None)).key == post.puzzle
     assert await host.puzzles.answer(post.nonce, GUILD, BEA.id, 1) == ACCEPTED, "she has not answered it yet"
+    await refused(NoPuzzle, host.puzzles.solve(BEA.id, post.puzzle or "", 1))  # nobody hears the answer a day early
     assert (await host.puzzles.next_for(CARL.id, None, HANSA)) is not None
     while (shown := await host.puzzles.next_for(DORA.id, None)).key != post.puzzle:
         pass

@@ -66,10 +66,10 @@ class Puzzles(Feature):
     async def keys(self, guild: int | None, title: str | None = None) -> list[str]:
         """Return the keys of all puzzles of a guild, those of its own games first, all or only those of a title."""
         own: list[str] = []
-        for table in {} if guild is None else await self._store.ask(puzzles.of_guild, guild):
-            live = await self._core.tables.live(table)
-            if title in (None, live.table.title) and await self._agree(table):
-                own += [f"{table}.{each.at}" for each in await self._found(table)]
+        for table, found in ({} if guild is None else await self._store.ask(puzzles.of_guild, guild)).items():
+            # Most games have none: these need not be read.
+            if found and title in (None, (await self._core.tables.live(table)).table.title):
+                own += [f"{table}.{each['at']}" for each in found] if await self._agree(table) else []
         titles = [meta.id for meta in registry.metas() if title in (None, meta.id)]
         return [*own, *(key for each in titles for key in found_ahead.shipped(each))]
 
