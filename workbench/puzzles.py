@@ -2,7 +2,7 @@
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from itertools import count
 
 import click
@@ -24,31 +24,39 @@ LOOKED_AT, OF_A_GAME = 16, 2
 
 @click.command()
 @click.argument("title")
-@click.option("--want", type=click.IntRange(min=1), default=10, show_default=True, help="How many puzzles.")
+@click.option("--want", type=click.IntRange(min=1), default=10, show_default=True, help="How many puzzles in all.")
 @click.option("--seconds", type=float, default=300.0, show_default=True, help="When to stop, of a processor.")
 @click.option("--seed", default="puzzles", show_default=True, help="The same seed plays the same games.")
 def puzzles(title: str, want: int, seconds: float, seed: str) -> None:
-    """Find puzzles of TITLE and write them to its folder in `data`, in place of what was there."""
-    began, games, found = time.process_time(), dict[str, PuzzleGame](), 0
-    for tried, (game, puzzle) in enumerate(_search(registry.load(title), seed), 1):
+    """Find puzzles of TITLE and write them to its folder in `data`.
+
+    What is there stays if it is of today's rules.
+    """
+    loaded, path, began = registry.load(title), DATA / title / "puzzles.json", time.process_time()
+    there = msgspec.json.decode(path.read_bytes(), type=list[PuzzleGame]) if path.is_file() else []
+    games = {game.seed: game for game in there if game.rules == loaded.rules.version}
+    found = sum(len(game.puzzles) for game in games.values())
+    for tried, (game, puzzle) in enumerate(_search(loaded, seed, {*games}), 1):
         if puzzle is not None:
             games[game.seed] = game
             game.puzzles.append(puzzle)
             found += 1
             kept = [replace(each, moves=each.moves[: max(one.at for one in each.puzzles)]) for each in games.values()]
-            (DATA / title / "puzzles.json").write_bytes(b"[" + b",\n".join(map(msgspec.json.encode, kept)) + b"]\n")
-            click.echo(f"{found} of {tried} turns: {game.seats} seats, move {puzzle.at}")
-        if found == want or time.process_time() - began > seconds:
+            path.write_bytes(b"[" + b",\n".join(map(msgspec.json.encode, kept)) + b"]\n")
+            click.echo(f"{found}, {tried} turns looked at: {game.seats} seats, move {puzzle.at}")
+        if found >= want or time.process_time() - began > seconds:
             break
-    click.echo(f"{found} puzzles in {time.process_time() - began:.0f} s")
+    click.echo(f"{found} puzzles after {time.process_time() - began:.0f} s")
 
 
-def _search(title: Title, seed: str) -> Iterator[tuple[PuzzleGame, RecordedPuzzle | None]]:
+def _search(title: Title, seed: str, known: Container[str]) -> Iterator[tuple[PuzzleGame, RecordedPuzzle | None]]:
     """Yield turns of game after game that were looked at, each with the puzzle that it is, if it is one."""
     possible = [seats for seats in title.meta.seats if seats > max(1, title.all_look_ahead)]
     for number in count():
-        seats, chance = possible[number % len(possible)], random.Random(f"{seed}/{number}")
-        game = PuzzleGame(title.rules.version, seats, title.meta.check(seats, {}), f"{seed}/{number}", [], [])
+        if (name := f"{seed}/{number}") in known:
+            continue
+        seats, chance = possible[number % len(possible)], random.Random(name)
+        game = PuzzleGame(title.rules.version, seats, title.meta.check(seats, {}), name, [], [])
         lines = list(_played(title, game))
         turns = [piece for piece in pieces(title.meta.id, lines) if _begins_a_turn(title, piece)]
         for piece in chance.sample(turns, min(LOOKED_AT, len(turns))):
