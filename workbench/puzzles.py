@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from hansa_bot.ai.analysis import Line, Piece, pieces
 from hansa_bot.ai.player import choose
-from hansa_bot.ai.puzzles import DATA, PuzzleGame, RecordedPuzzle, find_lines, may_ask
+from hansa_bot.ai.puzzles import DATA, PuzzleGame, RecordedPuzzle, ask_again, find_lines, may_ask
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import decode
@@ -60,7 +60,9 @@ def _search(title: Title, seed: str, known: Container[str]) -> Iterator[tuple[Pu
         lines = list(_played(title, game))
         turns = [piece for piece in pieces(title.meta.id, lines) if _begins_a_turn(title, piece)]
         for piece in chance.sample(turns, min(LOOKED_AT, len(turns))):
-            choices = find_lines(title.meta.id, piece.state, piece.seat, piece.played)
+            about = title.meta.id, piece.state, piece.seat
+            choices = find_lines(*about, piece.played)
+            choices = ask_again(*about, choices) if choices else []
             at = sum(entry.version <= piece.version and not entry.auto for entry, _, _ in lines)
             yield game, RecordedPuzzle(at, piece.seat, choices) if choices else None
             if len(game.puzzles) == OF_A_GAME:

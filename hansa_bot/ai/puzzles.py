@@ -144,9 +144,10 @@ def may_ask(title: Title, state: State, seat: int) -> bool:
 
 
 def find_lines(title: str, state: bytes, seat: int, played: list[Action]) -> list[PuzzleLine]:
-    """Return four turns of which the first is clearly best, none where there are no such; some seconds of work.
+    """Return four turns of which the first looks clearly best, none where there are no such; some seconds of work.
 
-    Among them is what was played there. Title and state are an id and bytes, so that a process can be asked.
+    What was played is among them, unless that is the best said otherwise. `ask_again` has the last word. Title and
+    state are an id and bytes, so that a process can be asked.
     """
     loaded = registry.load(title)
     position = decode(loaded.rules.state_type, state)
@@ -162,14 +163,14 @@ def find_lines(title: str, state: bytes, seat: int, played: list[Action]) -> lis
         search.play_on(chosen, GLANCE + times)
         lines = told_lines(chosen, GLANCE)
         if is_clear(lines):
-            return ask_again(title, state, seat, lines)
+            return lines
         if any(line.behind + line.error < LEAD for line in lines[1:]):
             break
     return []
 
 
 def ask_again(title: str, state: bytes, seat: int, lines: Sequence[PuzzleLine]) -> list[PuzzleLine]:
-    """Return the same turns as other samples judge them, none where these do not agree."""
+    """Return the lines of a first look as other samples judge them, none where these do not agree; as much work."""
     loaded = registry.load(title)
     position = decode(loaded.rules.state_type, state)
     search = TurnSearch(loaded, position, seat, Effort(LINES, 0, LONGER * loaded.rounds), samples="again")

@@ -10,6 +10,7 @@ from hansa_bot.ai.puzzles import (
     LINES,
     PuzzleGame,
     PuzzleLine,
+    ask_again,
     choose_lines,
     find_lines,
     is_clear,
@@ -142,7 +143,9 @@ def test_a_second_judgement_by_other_samples_has_to_agree(monkeypatch: pytest.Mo
     said = dict(zip(roads, (0.5, 0.3, 0.28, 0.2), strict=True))
     critic = Critic(said, said | {roads[0]: again})
     monkeypatch.setattr(puzzles, "TurnSearch", critic)
-    found = find_lines("hansa_teutonica", state, seat, [roads[3]])
+    first = find_lines("hansa_teutonica", state, seat, [roads[3]])
+    assert [line.actions for line in first] == [[road] for road in (roads[0], roads[1], roads[2], roads[3])]
+    found = ask_again("hansa_teutonica", state, seat, first)
     assert critic.asked == ["", "again"]
     assert [line.actions for line in found] == ([[road] for road in roads] if again == 0.5 else [])
 

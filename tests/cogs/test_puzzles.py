@@ -201,3 +201,21 @@ async def test_without_files_the_position_is_told(stage: Stage, process: Process
     message = next(each for each in narrow.history() if each.id == post.message)
     assert not message.attachments
     assert "Which would you?" in message.content
+
+
+async def test_a_new_overview_begins_it_too_unless_the_server_had_it(stage: Stage, process: Process) -> None:
+    mia = manager(stage)
+    assert "A puzzle comes here each week, too" in await stage.ask(mia, "setup overview")
+    await out(stage, process)
+    await stage.ask(mia, "setup puzzle", shown=False)
+    assert "puzzle" not in await stage.ask(mia, "setup overview")
+    assert [row.message is None for row in await process.store.ask(stored.posts_of, stage.guild.id)] == [False]
+
+
+async def test_a_puzzle_of_a_game_that_is_not_shared_any_more_is_gone(stage: Stage, process: Process) -> None:
+    await stage.ask(manager(stage), "setup puzzle")
+    post, _ = await out(stage, process)
+    await process.store.write(lambda tx: stored.mark(tx, post, puzzle="7.3"))
+    assert "is gone" in await a_day_later(stage, process, post)
+    message = next(each for each in stage.public() if each.id == post.message)
+    assert (message.attachments, live.labels(message)) == ([], [])

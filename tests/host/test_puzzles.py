@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from hansa_bot.ai import puzzles as found_ahead
 from hansa_bot.ai.analysis import JudgedTurn, Piece, judge_piece
-from hansa_bot.ai.puzzles import LINES, PuzzleLine, ShownPuzzle, may_ask, shipped
+from hansa_bot.ai.puzzles import LINES, PuzzleLine, ShownPuzzle, ask_again, may_ask, shipped
 from hansa_bot.engine.state import decode
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NoPuzzle
@@ -41,6 +42,7 @@ class Finder(Brain):
     def __init__(self) -> None:
         super().__init__()
         self.may.set()
+        self.agrees = True
         self.lines = [PuzzleLine([], 0.6), *(PuzzleLine([], 0.4, 0.2, 0.01) for _ in range(LINES - 1))]
 
     async def run(self, timed: object, work: object, *about: Any) -> Any:
@@ -52,15 +54,15 @@ class Finder(Brain):
             chances = [0.4, 0.6][:: 1 if piece.seat == 0 else -1]
             before = [0.5 + 0.1 * asked, 0.5 - 0.1 * asked][:: 1 if piece.seat == 0 else -1]
             return JudgedTurn(piece.version, piece.after, 1, piece.seat, piece.played, chances, before), 1.0
+        if work is ask_again:
+            assert [line.chance for line in about[3]] == [line.chance for line in self.lines]
+            return about[3] if self.agrees else [], 1.0
         state = decode(registry.load(about[0]).rules.state_type, about[1])
         offers = registry.load(about[0]).rules.offers(state, about[2])
         assert about[3], "what was played there"
         actions = [[offers[at % len(offers)]] for at in range(LINES)]
-        return [PuzzleLine(each, *line) for each, line in zip(actions, self.figures, strict=True)], 1.0
-
-    @property
-    def figures(self) -> list[tuple[float, float, float]]:
-        return [(line.chance, line.behind, line.error) for line in self.lines]
+        named = zip(actions, self.lines, strict=True)
+        return [replace(line, actions=each) for each, line in named], 1.0
 
 
 @pytest.fixture
@@ -190,13 +192,11 @@ async def test_without_processes_that_think_there_are_those_that_are_shipped(hom
 
 
 async def test_a_game_in_which_nothing_is_found_is_not_looked_through_again(
-    home: Home, finder: Finder, few: list[str], monkeypatch: pytest.MonkeyPatch
+    home: Home, finder: Finder, few: list[str]
 ) -> None:
-    monkeypatch.setattr(Finder, "figures", property(lambda self: []))
-    monkeypatch.setattr(found_ahead, "LINES", 0)
+    finder.agrees = False
     table = await finished(home)
     await agree(home, ANNA, BEA)
-    monkeypatch.setattr("hansa_bot.host.record.puzzles.MOST_TURNS", 0)
     await home.host.puzzles.look_for(GUILD)
     asked = len(finder.asked)
     assert await home.store.ask(puzzles.of_guild, GUILD) == {table: []}

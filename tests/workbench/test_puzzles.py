@@ -25,6 +25,7 @@ def path(tmp_path, monkeypatch):
     (tmp_path / TITLE).mkdir()
     monkeypatch.setattr(puzzles, "DATA", tmp_path)
     monkeypatch.setattr(puzzles, "find_lines", find_lines)
+    monkeypatch.setattr(puzzles, "ask_again", lambda title, state, seat, lines: lines)
     return tmp_path / TITLE / "puzzles.json"
 
 

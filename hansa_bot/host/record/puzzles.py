@@ -12,8 +12,10 @@ from hashlib import blake2b
 
 import msgspec
 
+from hansa_bot import metrics
 from hansa_bot.ai import puzzles as found_ahead
-from hansa_bot.ai.puzzles import LEAD, RecordedPuzzle, ShownPuzzle, find_lines, imagined, may_ask
+from hansa_bot.ai.analysis import JudgedTurn
+from hansa_bot.ai.puzzles import LEAD, RecordedPuzzle, ShownPuzzle, ask_again, find_lines, imagined, may_ask
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.state import encode
 from hansa_bot.host.game.past import Past
@@ -155,23 +157,27 @@ class Puzzles(Feature):
         analysis = await self._afterwards.find(table, user)
         if analysis is None:
             raise NoThought(job.why)
-        found: list[RecordedPuzzle] = []
         missed = sorted((turn for turn in analysis.turns if turn.lost >= LEAD), key=lambda turn: -turn.lost)
-        for turn in missed[:MOST_TURNS]:
-            state = await self._past.state(live, turn.version)
-            if may_ask(live.title, state, turn.seat):
-                lines = in_force(live.log[turn.version + 1 : turn.after + 1])
-                played = [entry.action for entry in lines if entry.seat == turn.seat]
-                asked = find_lines, live.table.title, encode(state), turn.seat, played
-                choices = await self._core.thinking.ask(
-                    *asked,
-                    server=live.table.place.guild,
-                    table=table,
-                    urgency=Urgency.ANALYSIS,
-                    now=self._core.clock.now(),
-                )
-                found += [RecordedPuzzle(turn.version, turn.seat, choices)] if choices else []
-        return found
+        found = [await self._ask(live, turn) for turn in missed[:MOST_TURNS]]
+        return [each for each in found if each is not None]
+
+    async def _ask(self, live: LiveTable, turn: JudgedTurn) -> RecordedPuzzle | None:
+        """Return the puzzle that a missed turn makes, None where it makes none; raises NoThought."""
+        state = await self._past.state(live, turn.version)
+        if not may_ask(live.title, state, turn.seat):
+            return None
+        played = in_force(live.log[turn.version + 1 : turn.after + 1])
+        own = [entry.action for entry in played if entry.seat == turn.seat]
+        about, table = (live.table.title, encode(state), turn.seat), live.table
+        think = partial(self._core.thinking.ask, server=table.place.guild, table=table.id, urgency=Urgency.ANALYSIS)
+        try:
+            lines = await think(find_lines, *about, own, now=self._core.clock.now())
+            lines = lines and await think(ask_again, *about, lines, now=self._core.clock.now())
+        except NoThought as error:
+            if error.why not in (metrics.LATE, metrics.FAULT):  # those are about this turn, all else about any
+                raise
+            return None
+        return RecordedPuzzle(turn.version, turn.seat, lines) if lines else None
 
     async def _found(self, table: int) -> list[RecordedPuzzle]:
         return msgspec.convert(await self._store.ask(puzzles.of_table, table) or [], list[RecordedPuzzle])
