@@ -130,7 +130,7 @@ def replay(key: str, title: str, game: PuzzleGame, found: RecordedPuzzle) -> Sho
             seat, action = move.split(" ")
             session = session.apply(int(seat), [action]).session
     except Exception as error:  # rules that do not know an action may stumble over it in any way
-        _log.warning("puzzle skipped title=%s key=%s reason=%r", title, key, error)
+        _log.warning("puzzle skipped title=%s key=%s reason=%s", title, key, type(error).__name__)
         return None
     return imagined(key, loaded, session.state, game.options, found)
 

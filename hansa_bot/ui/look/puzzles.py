@@ -254,7 +254,7 @@ class DiscordPuzzleBoard(PuzzleBoard):
         try:
             there = self._channel(post).get_partial_message(post.message or 0)
             kept = discord.utils.MISSING if puzzle else ()
-            await there.edit(content=text, view=None, attachments=kept, allowed_mentions=NO_PINGS)
+            await there.edit(content=text, view=None, embeds=kept, attachments=kept, allowed_mentions=NO_PINGS)
         except faults.FAILURES as error:
             raise faults.refusal(error) from error
 
