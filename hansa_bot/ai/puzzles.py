@@ -22,10 +22,11 @@ import msgspec
 
 from hansa_bot.ai.analysis import LONGER
 from hansa_bot.ai.search import Effort, Turn, TurnSearch
-from hansa_bot.engine.action import SEPARATOR, Action
+from hansa_bot.engine.action import SEPARATOR, Action, kind_of
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import State, decode
+from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 
@@ -200,8 +201,15 @@ def choose_lines(title: Title, candidates: Sequence[Turn]) -> list[Turn]:
 
 
 def is_alike(title: Title, turn: Turn, other: Turn) -> bool:
-    """Return whether two turns do the same, as they are told."""
-    return _gist(title, turn) == _gist(title, other)
+    """Return whether two turns do the same, or at least are told alike."""
+    return _gist(title, turn) == _gist(title, other) or _words(title, turn) == _words(title, other)
+
+
+def _words(title: Title, turn: Turn) -> list[str]:
+    """Return what the steps of a turn are told in, in whatever order; what no step tells stands for itself."""
+    texts = title.texts(catalog(SOURCE_LANGUAGE, title.meta.id), title.meta.company)
+    steps = ((texts.together([action]), action) for action in turn.actions[: turn.sure])
+    return sorted(step[1] if step else action for step, action in steps if kind_of(action) not in title.ending_kinds)
 
 
 def _gist(title: Title, turn: Turn) -> Counter[tuple[str, ...]]:
