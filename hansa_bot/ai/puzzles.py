@@ -178,7 +178,7 @@ def ask_again(title: str, state: bytes, seat: int, lines: Sequence[PuzzleLine]) 
     turns = [Turn(line.actions, len(line.actions)) for line in lines]
     search.play_on(turns, AGAIN)
     judged = told_lines(turns, 0)
-    return judged if is_clear(judged) else []
+    return judged if is_clear(judged) and judged[0].actions == lines[0].actions else []
 
 
 def choose_lines(title: Title, candidates: Sequence[Turn]) -> list[Turn]:

@@ -144,12 +144,13 @@ def first_turn() -> tuple[bytes, int, list[str]]:
     return encode(session.state), seat, session.offers(seat)
 
 
-@pytest.mark.parametrize("again", [0.5, 0.35])
+@pytest.mark.parametrize("again", [0.5, 0.35, 0.1])
 def test_a_second_judgement_by_other_samples_has_to_agree(monkeypatch: pytest.MonkeyPatch, again: float) -> None:
     state, seat, offers = first_turn()
     roads = list({offer.split("/")[1]: offer for offer in offers if offer.startswith("place/")}.values())[:LINES]
     said = dict(zip(roads, (0.5, 0.3, 0.28, 0.2), strict=True))
-    critic = Critic(said, said | {roads[0]: again})
+    # At 0.1 another line is clearly best, which is no agreement either.
+    critic = Critic(said, said | {roads[0]: again, roads[1]: 0.3 if again > 0.1 else 0.5})
     monkeypatch.setattr(puzzles, "TurnSearch", critic)
     first = find_lines("hansa_teutonica", state, seat, [roads[3]])
     assert [line.actions for line in first] == [[road] for road in (roads[0], roads[1], roads[2], roads[3])]
