@@ -7,7 +7,7 @@ from typing import Any
 
 from bench import judged
 from hansa_bot.ai.player import MASTER
-from hansa_bot.ai.puzzles import ShownPuzzle, is_alike, replay, shipped
+from hansa_bot.ai.puzzles import ShownPuzzle, replay, shipped, steps_of
 from hansa_bot.ai.search import Turn, TurnSearch, effort_of
 from hansa_bot.titles import registry
 
@@ -36,7 +36,7 @@ def _agrees(puzzle: ShownPuzzle) -> tuple[bool, bool]:
     search.play_on(turns, effort.playouts // len(turns))
     own = TurnSearch(title, puzzle.state, puzzle.seat, effort, samples="a master").best()
     best = turns[puzzle.best]
-    return max(turns, key=lambda turn: turn.chance) is best, is_alike(title, own, best)
+    return max(turns, key=lambda turn: turn.chance) is best, steps_of(title, own) == steps_of(title, best)
 
 
 if __name__ == "__main__":

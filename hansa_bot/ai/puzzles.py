@@ -22,7 +22,7 @@ import msgspec
 
 from hansa_bot.ai.analysis import LONGER
 from hansa_bot.ai.search import Effort, Turn, TurnSearch
-from hansa_bot.engine.action import SEPARATOR, Action, kind_of
+from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import State, decode
@@ -41,7 +41,7 @@ GLANCE, BATCH, MOST = 16, 24, 120
 TURNS = 12
 """Turns among which the four are found."""
 AGAIN = 120
-"""Playouts of each in the second look."""
+"""Playouts of each in the second look; of both looks fewer where a title is slow at them."""
 DECIDED, STEPS = 0.95, 6
 """Nobody is asked who wins anyway, nor about a turn of more actions: it could not be told in a line."""
 
@@ -160,7 +160,7 @@ def find_lines(title: str, state: bytes, seat: int, played: list[Action]) -> lis
     chosen = choose_lines(loaded, candidates)
     # What has singled these out does not count: only what is seen from here on.
     search.look_further(LONGER * loaded.rounds)
-    for times in range(BATCH, MOST + 1, BATCH) if chosen else ():
+    for times in range(BATCH, _affordable(loaded, MOST) + 1, BATCH) if chosen else ():
         search.play_on(chosen, GLANCE + times)
         lines = told_lines(chosen, GLANCE)
         if is_clear(lines):
@@ -176,51 +176,40 @@ def ask_again(title: str, state: bytes, seat: int, lines: Sequence[PuzzleLine]) 
     position = decode(loaded.rules.state_type, state)
     search = TurnSearch(loaded, position, seat, Effort(LINES, 0, LONGER * loaded.rounds), samples="again")
     turns = [Turn(line.actions, len(line.actions)) for line in lines]
-    search.play_on(turns, AGAIN)
+    search.play_on(turns, _affordable(loaded, AGAIN))
     judged = told_lines(turns, 0)
     return judged if is_clear(judged) and judged[0].actions == lines[0].actions else []
 
 
-def choose_lines(title: Title, candidates: Sequence[Turn]) -> list[Turn]:
-    """Return the best candidate, what was played (the first of them) and the next best, none of them alike.
+def _affordable(title: Title, playouts: int) -> int:
+    return round(playouts * min(1.0, title.playouts))
 
-    What is about as good as the best and has an action in common with it is the same idea. None where something else
-    is about as good: then there is nothing to find.
+
+def choose_lines(title: Title, candidates: Sequence[Turn]) -> list[Turn]:
+    """Return the best candidate, what was played (the first of them) and the next best, none of them told alike.
+
+    What is about as good as the best and has a step in common with it is the same idea. None where something else is
+    about as good: then there is nothing to find.
     """
     best = max(candidates, key=lambda turn: turn.chance)
     ranked = sorted((turn for turn in candidates[1:] if turn is not best), key=lambda turn: -turn.chance)
+    told = {id(turn): steps_of(title, turn) for turn in candidates}
     chosen = [best]
     for turn in (candidates[0], *ranked):
-        if best.chance - turn.chance < LEAD and _gist(title, turn) & _gist(title, best):
+        if best.chance - turn.chance < LEAD and told[id(turn)] & told[id(best)]:
             continue
-        if not any(is_alike(title, turn, other) or turn.worth == other.worth for other in chosen):
+        if not any(told[id(turn)] == told[id(other)] or turn.worth == other.worth for other in chosen):
             chosen.append(turn)
     apart = best.chance <= DECIDED and all(best.chance - turn.chance >= LEAD for turn in chosen[1:])
     short = all(len(turn.actions) <= STEPS for turn in chosen[:LINES])
     return chosen[:LINES] if apart and short and len(chosen) >= LINES else []
 
 
-def is_alike(title: Title, turn: Turn, other: Turn) -> bool:
-    """Return whether two turns do the same, or at least are told alike."""
-    return _gist(title, turn) == _gist(title, other) or _words(title, turn) == _words(title, other)
-
-
-def _words(title: Title, turn: Turn) -> list[str]:
-    """Return what the steps of a turn are told in, in whatever order; what no step tells stands for itself."""
+def steps_of(title: Title, turn: Turn) -> Counter[str]:
+    """Return the steps that a turn is told by, in whatever order, without its end."""
     texts = title.texts(catalog(SOURCE_LANGUAGE, title.meta.id), title.meta.company)
     steps = ((texts.together([action]), action) for action in turn.actions[: turn.sure])
-    return sorted(step[1] if step else action for step, action in steps if kind_of(action) not in title.ending_kinds)
-
-
-def _gist(title: Title, turn: Turn) -> Counter[tuple[str, ...]]:
-    """Return what a turn is told by: what it does, in whatever order, without details and its end."""
-    told = Counter[tuple[str, ...]]()
-    for action in turn.actions[: turn.sure]:
-        kind, *values = action.split(SEPARATOR)
-        slots = zip(title.rules.kinds[kind].slots, values, strict=False)
-        if kind not in title.ending_kinds:
-            told[kind, *(value for slot, value in slots if slot not in title.usual)] += 1
-    return told
+    return Counter(step[1] if step else action for step, action in steps if kind_of(action) not in title.ending_kinds)
 
 
 def told_lines(turns: Sequence[Turn], since: int) -> list[PuzzleLine]:
