@@ -375,3 +375,20 @@ class Overview:
     shown: int = 0
     due: float = 0.0
     trouble: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzlePost:
+    """A puzzle of the week in a channel: `due` to be posted with its `nonce`, then to tell its answer, then `done`.
+
+    People answer `until` some time; times are unix seconds. Its `puzzle`, once it is chosen, is known by its key.
+    """
+
+    nonce: str
+    guild: int
+    channel: int
+    due: float
+    puzzle: str | None = None
+    message: int | None = None
+    until: float | None = None
+    done: bool = False

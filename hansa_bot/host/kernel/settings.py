@@ -95,6 +95,9 @@ LESSONS = Setting(N_("lessons"), (ON, OFF))
 LOOKING = Setting(N_("second_look"), (OFF, ON))
 """Whether a person is told how a turn of theirs was, once it is over."""
 
+LENDING = Setting(N_("puzzles"), (OFF, ON))
+"""Whether positions of a person's finished games may become puzzles, once all who played there say so."""
+
 OFFERED, WHEN_ASKED, UNWANTED = "all", "hints", "none"
 PROPOSING = Setting(N_("proposals"), (OFFERED, WHEN_ASKED, UNWANTED))
 """Whether a person wants the proposals of a table in their panel, only when they ask for them, or not at all."""
@@ -127,7 +130,7 @@ SETTINGS = {
     Whose.PERSON: (
         *(LANGUAGE, ASKING, ENDING, STEPS),
         *(REMINDING, CHANNEL, QUIET, ZONE, NEXT_UP),
-        *(THEME, COLOUR, STATISTICS),
+        *(THEME, COLOUR, STATISTICS, LENDING),
         *(PROPOSING, LESSONS, LOOKING),
     ),
     Whose.SERVER: (
