@@ -15,7 +15,7 @@ from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
-from hansa_bot.ui.kit import asking, picture, routes, servers, table_options, times, zone_question
+from hansa_bot.ui.kit import asking, expected, picture, routes, servers, table_options, times, zone_question
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import rematch_button, teach_button
 from hansa_bot.ui.kit.drafts import Controls, Draft, Item, button, custom_id, paragraphs, rows, safe
@@ -292,7 +292,8 @@ async def do(press: Press) -> None:
     tr = catalog(press.language)
     # Few people know that it can be chosen before they have added a computer player.
     level = [level_button(table, tr)] if press.click.verb == "add" else []
-    draft = Draft(tr(told, name=name_company(before, table)), rows(level))
+    length = await expected.length_line(press.host, table.id, tr) if press.click.verb == seating.JOIN else None
+    draft = Draft(paragraphs(tr(told, name=name_company(before, table)), length), rows(level))
     if press.click.verb in (seating.JOIN, "start", starting.BEGIN):
         draft = await zone_question.with_question(press.host.prefs, press.user, table, draft.content, tr)
     await put(press.interaction, draft)
