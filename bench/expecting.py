@@ -26,7 +26,7 @@ from hansa_bot.host.kernel.hours import QuietHours
 from hansa_bot.host.kernel.terms import DAY, HOUR
 from hansa_bot.host.time import expecting
 from hansa_bot.host.time.expecting import Expected, Playing, Rhythm, Turn
-from hansa_bot.model.values import Call, PlayedGame, SeatResult
+from hansa_bot.model.values import CalledSeats, PlayedGame, SeatResult
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 
@@ -142,7 +142,7 @@ class Timed:
     people: Sequence[Somebody]
     times: list[float]
     asked: list[dict[int, float]]
-    calls: list[Call]
+    calls: list[CalledSeats]
 
     def called(self, seat: int, after: float) -> float | None:
         """Return when a seat is called after a time."""
@@ -157,11 +157,11 @@ def timed(table: int, title: Title, positions: Course, people: Sequence[Somebody
         asked = {each: asked.get(each, now) for each in state.waiting}
         game.times.append(now)
         game.asked.append(dict(asked))
-        last = game.calls[-1] if game.calls else Call(-1, (), now)
+        last = game.calls[-1] if game.calls else CalledSeats(-1, (), now)
         waiting = tuple(state.waiting)
         fewer = last.turn == state.turn and set(waiting) < set(last.seats)
         if waiting and not fewer and (last.turn, last.seats) != (state.turn, waiting):
-            game.calls.append(Call(state.turn, waiting, now))
+            game.calls.append(CalledSeats(state.turn, waiting, now))
         if seat >= 0:
             then = now + 20 if seat == acted else max(now, people[seat].plays(asked[seat]))
             answers[seat] += seat != acted

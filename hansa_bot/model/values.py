@@ -245,7 +245,7 @@ class Dossier:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class CalledSeats:
     """Seats were called at a table, in a turn, at a time in unix seconds."""
 
     turn: int

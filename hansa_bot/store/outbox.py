@@ -10,7 +10,7 @@ from msgspec import to_builtins
 from sqlalchemy import Row, bindparam, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from hansa_bot.model.values import DROPPED, SENDING, WAITING, Call, NewPost, StoredPost, Timer, TimerKey
+from hansa_bot.model.values import DROPPED, SENDING, WAITING, CalledSeats, NewPost, StoredPost, Timer, TimerKey
 from hansa_bot.store import schema
 from hansa_bot.store.shards import Shards
 from hansa_bot.store.store import columns_of, insert_all, record_of
@@ -115,13 +115,13 @@ async def time_due(connection: AsyncConnection, nonce: str) -> float | None:
     return at
 
 
-async def last_calls(connection: AsyncConnection, table: int, most: int) -> list[Call]:
+async def last_calls(connection: AsyncConnection, table: int, most: int) -> list[CalledSeats]:
     """Return who was called at a table by its last cards, in order."""
     columns = schema.outbox.c
     query = select(columns.payload["turn"].as_integer(), columns.payload["seats"], columns.at)
     query = query.where(columns.table_id == table, columns.kind == "card").order_by(columns.id.desc()).limit(most)
     rows = (await connection.execute(query)).all()
-    return [Call(turn, tuple(seats), at) for turn, seats, at in reversed(rows)]
+    return [CalledSeats(turn, tuple(seats), at) for turn, seats, at in reversed(rows)]
 
 
 async def answer_times(connection: AsyncConnection, user: int, tables: int, most: int) -> list[tuple[float, float]]:

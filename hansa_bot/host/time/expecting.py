@@ -14,15 +14,9 @@ from itertools import accumulate
 from math import exp, inf, sqrt
 from statistics import fmean, pvariance
 
-from hansa_bot.host.kernel import holiday_days
-from hansa_bot.host.kernel.commit import Feature
 from hansa_bot.host.kernel.hours import QuietHours
-from hansa_bot.host.kernel.live_table import LiveTable
-from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS
-from hansa_bot.host.kernel.table import Status
-from hansa_bot.host.kernel.terms import DAY, HOUR, Late
-from hansa_bot.model.values import Call, Wanted
-from hansa_bot.store import outbox, results
+from hansa_bot.host.kernel.terms import DAY, HOUR
+from hansa_bot.model.values import CalledSeats
 
 FUTURES, EARLY, LATE = 200, 0.1, 0.9
 """So many futures are drawn; in these shares of them it has come by the bounds: four of five lie within."""
@@ -201,13 +195,13 @@ def expect(courses: Sequence[Course], people: Mapping[int, Playing], now: float,
     return Expected.of(ends)
 
 
-def courses_of(calls: Sequence[Call], waiting: Sequence[int], seat: int) -> list[Course]:
+def courses_of(calls: Sequence[CalledSeats], waiting: Sequence[int], seat: int) -> list[Course]:
     """Return how it went on from calls like the last one at a table until a seat was called, the newest first; of
     those who were called last, only some are still `waiting`.
     """
     begins = [not index or call.turn != calls[index - 1].turn for index, call in enumerate(calls)]
     found: list[Course] = []
-    following: int | None = None
+    following = len(calls) - 1 if seat in calls[-1].seats else None
     for index in reversed(range(len(calls) - 1)):
         call = calls[index]
         if following is not None and (call.seats, begins[index]) == (calls[-1].seats, begins[-1]):
@@ -232,54 +226,3 @@ def expect_length(waits: Sequence[Sequence[float]], answers: Sequence[float]) ->
     spread = exp(BOUND * sqrt((varied + pvariance(answers) * mean**2) / whole**2 + UNLIKE**2))
     length = Expected(whole / spread, whole, whole * spread)
     return length if length.width <= length.middle else None
-
-
-class Expecting(Feature):
-    """What somebody at a table can expect. Nobody is used for it who is left out of the statistics."""
-
-    async def turn(self, table_id: int, user: int) -> Expected | None:
-        """Return when a user's turn probably comes; None where nobody can say so to two days. Raises NoTable."""
-        live, now = await self._core.tables.live(table_id), self._core.clock.now()
-        seat, waiting = live.table.seat_of(user), live.to_call
-        if seat is None or not waiting or live.clocks.paused is not None or seat in live.state.waiting:
-            return None
-        calls = await self._core.store.ask(outbox.last_calls, table_id, CALLS)
-        if not calls or seat in live.state.stack[0].seats or not set(waiting) <= set(calls[-1].seats):
-            return None
-        others = {info.seat: info.user for info in live.table.people if info.user not in (None, user)}
-        if await self._left_out(others.values()):
-            return None
-        people = {each: await self._playing(live, each, who, now) for each, who in others.items()}
-        expected = expect(courses_of(calls, waiting, seat), people, now, f"{table_id}/{live.table.version}")
-        return expected if expected is not None and expected.width < MOST_WIDTH else None
-
-    async def length(self, table_id: int) -> Expected | None:
-        """Return how long a game would take those who sit in its lobby, in seconds; None where nobody can say.
-
-        Raises NoTable.
-        """
-        table = (await self._core.tables.live(table_id)).table
-        seats, users = len(table.seats), table.users
-        if table.status is not Status.LOBBY or await self._left_out(users):
-            return None
-        wanted = [Wanted(user=user, title=table.title, most=GAMES) for user in users]
-        games = {game.table: game for each in wanted for game in await self._core.store.ask(results.games, each)}
-        alike = [game for game in games.values() if len(game.seats) == seats]
-        answers = [row.answers for game in alike for row in game.seats if row.answers]
-        times = [await self._core.store.ask(outbox.answer_times, user, TABLES, ANSWERS) for user in users]
-        return expect_length([[over - at for at, over in each] for each in times], answers)
-
-    async def _playing(self, live: LiveTable, seat: int, user: int, now: float) -> Playing:
-        chosen = await self._core.prefs.person(user)
-        turns = await self._core.store.ask(outbox.answer_times, user, TABLES, ANSWERS)
-        # Hours that nobody has chosen go by a zone that may be none of theirs.
-        hours = QuietHours(chosen.quiet_hours.zone) if chosen.night_unknown else chosen.quiet_hours
-        clocks, deadline = live.clocks, live.clocks.deadline(seat)
-        since = clocks.since[seat] if seat < len(clocks.since) and seat in live.state.waiting else None
-        ends = deadline is not None and live.table.terms.late is not Late.WAIT
-        rhythm = Rhythm(turns, hours, now, holiday_days.taken(chosen.stored))
-        return Playing(rhythm, since, chosen.holiday_end(now) or 0.0, deadline if ends and deadline else inf)
-
-    async def _left_out(self, users: Iterable[int]) -> bool:
-        """Return whether somebody does not want to be used."""
-        return any([(await self._core.prefs.person(user))[STATISTICS] == LEFT_OUT for user in users])

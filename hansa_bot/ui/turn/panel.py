@@ -250,7 +250,7 @@ async def _done_already(press: Press, moment: Moment) -> bool:
     return lengthen(press.chosen or press.click.rest, known) in known
 
 
-def _over(before: Moment, after: Moment, link: str, *, by_itself: bool, soon: str | None) -> Draft:
+def _over(before: Moment, after: Moment, link: str, *, by_itself: bool, soon: str | None = None) -> Draft:
     """Return the panel's last words once the turn has passed on, with when the next one comes `soon`; one that ended
     by itself can be taken back there.
     """
