@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from discord import ButtonStyle
 
+from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.posts import ClosedPost, LobbyPost
 from hansa_bot.host.kernel.table import Person, PlayingOrder, Status, Table
 from hansa_bot.host.lobby import agreements, seating
@@ -292,10 +293,9 @@ async def do(press: Press) -> None:
     tr = catalog(press.language)
     # Few people know that it can be chosen before they have added a computer player.
     level = [level_button(table, tr)] if press.click.verb == "add" else []
-    length = await expected.length_line(press.host, table.id, tr) if press.click.verb == seating.JOIN else None
-    draft = Draft(paragraphs(tr(told, name=name_company(before, table)), length), rows(level))
+    draft = Draft(tr(told, name=name_company(before, table)), rows(level))
     if press.click.verb in (seating.JOIN, "start", starting.BEGIN):
-        draft = await zone_question.with_question(press.host.prefs, press.user, table, draft.content, tr)
+        draft = await seated(press.host, press.user, table, draft.content, tr)
     await put(press.interaction, draft)
 
 
@@ -318,7 +318,13 @@ async def rematch(press: Press) -> None:
     table = await gather(press.interaction, await press.host.query.table(press.click.table))
     tr = catalog(press.language)
     text = rematch_line(table, tr)
-    await put(press.interaction, await zone_question.with_question(press.host.prefs, press.user, table, text, tr))
+    await put(press.interaction, await seated(press.host, press.user, table, text, tr))
+
+
+async def seated(host: Host, user: int, table: Table, text: str, tr: Catalog) -> Draft:
+    """Return an answer to somebody who has sat down, with how long the game takes and what they should be asked."""
+    length = await expected.length_line(host, table.id, tr)
+    return await zone_question.with_question(host.prefs, user, table, paragraphs(text, length), tr)
 
 
 async def gather(interaction: Interaction, last: Table) -> Table:
