@@ -3,8 +3,8 @@
 `python -m bench.expecting` plays some games of each title, then times a thousand by them, with other people each
 time: early birds and owls, who looks in six times a day and who does once, who is away on weekends, who answers what
 buzzes, who changes their ways, goes on holiday, says so or not. Whoever has just played, and whoever looks at some
-moment, is told when they are called next, and whoever opens a game how long it takes. `--show` asks the same of the
-month of our shows, as its host stored it.
+moment, is told when they are called next, and whoever opens a game how long it takes.
+`python -m tests.shows.expected` asks the same of our shows, as their host has stored them.
 """
 
 import argparse

@@ -24,7 +24,7 @@ FUTURES, EARLY, LATE = 200, 0.1, 0.9
 MOST_WIDTH = 2 * DAY
 """Seconds: of a turn that may come on so many days nothing is said."""
 
-TABLES, ANSWERS, ENOUGH = 6, 60, 8
+TABLES, ANSWERS, ENOUGH = 4, 60, 8
 """At so many tables, the newest, it is looked when somebody was called, the last times; so many it takes to say how
 they play."""
 

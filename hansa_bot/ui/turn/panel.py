@@ -214,9 +214,10 @@ async def tell(interaction: Interaction, services: Services, before: Moment, don
     entries = await host.query.log(table, interaction.user.id, since=since)
     after = await asking.moment_at(interaction, table)
     if after.state.turn != before.state.turn:
-        soon = expected.begin(interaction, table, after.tr)
+        soon = expected.Soon()
         # The link leads to what is posted; where pictures wait to be drawn, so does the card, and words need not.
         if not services.worker.waiting:
+            soon = expected.begin(interaction, table, after.tr)
             await grace.patiently(host.courier.settle(table))
         link = await card_link(services, table, after.table.place, after.tr)
         over = _over(before, after, link, by_itself=done.ended, soon=soon.said)
