@@ -13,6 +13,7 @@ from hansa_bot.ai.player import choose
 from hansa_bot.host.absence.pauses import PAUSE
 from hansa_bot.host.kernel.hours import QuietHours
 from hansa_bot.host.kernel.settings import COUNTED, LEFT_OUT
+from hansa_bot.host.kernel.table import Place
 from hansa_bot.host.kernel.terms import DAY, HOUR
 from hansa_bot.host.kernel.votes import YES
 from hansa_bot.host.time.expecting import Expected, Playing, Rhythm, Turn, courses_of, expect, expect_length
@@ -217,9 +218,20 @@ async def test_the_store_tells_when_somebody_alone_was_called_and_when_the_next_
     assert await home.store.ask(outbox.last_calls, played, 2) == found[-2:]
 
 
-async def test_a_lobby_says_how_long_only_to_those_who_have_played_the_game(home: Home) -> None:
-    table = await home.lobby(2)
-    assert await home.host.expecting.length(table.id) is None
+async def test_a_lobby_says_how_long_to_those_who_have_played_the_game(home: Home) -> None:
+    table, begin = (await home.game(2, title="merkator")).id, home.clock.time
+    while (await home.host.query.session(table)).waiting:
+        home.clock.time += 10 * HOUR
+        await turn(home, table)
+    lasted, again = home.clock.time - begin, (await home.lobby(2, title="merkator")).id
+    found = await home.host.expecting.length(again)
+    assert found is not None
+    assert found.early < lasted < found.late
+    await home.prefer(BEA.id, statistics=LEFT_OUT)
+    assert await home.host.expecting.length(again) is None
+    await home.prefer(BEA.id, statistics=COUNTED)
+    assert await home.host.expecting.length((await home.lobby(2, place=Place(7, 99))).id) is None, "another game"
+    assert await home.host.expecting.length((await home.lobby(3, title="merkator", place=Place(7, 98))).id) is None
 
 
 @pytest.mark.proof
