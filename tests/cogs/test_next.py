@@ -280,7 +280,7 @@ SOON = "Probably your turn in about 5 hours."
 def expecting(monkeypatch: pytest.MonkeyPatch, stage: Stage, known: asyncio.Event) -> None:
     """Let everybody's turn come in five hours, and games take twelve days, once that is known."""
 
-    async def turn(self: Expecting, table: int, user: int) -> Expected:
+    async def turn(self: Expecting, table: int, user: int, *, at_hand: bool = False) -> Expected:
         await known.wait()
         return Expected(*(stage.services.host.now() + hours * HOUR for hours in (4, 5, 7)))
 

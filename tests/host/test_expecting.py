@@ -188,6 +188,16 @@ async def test_who_sits_there_hears_when_their_turn_comes_and_nobody_else(home: 
     assert await expecting.turn(played, DORA.id) is None
 
 
+async def test_what_should_be_at_hand_is_read_beforehand_and_remembered_for_an_hour(home: Home, played: int) -> None:
+    expecting = home.host.expecting
+    assert await expecting.turn(played, ANNA.id, at_hand=True) is None
+    await expecting.prepare(played)
+    assert await expecting.turn(played, ANNA.id, at_hand=True) == await expecting.turn(played, ANNA.id)
+    assert await expecting.turn(played, ANNA.id, at_hand=True) is not None
+    home.clock.time += HOUR
+    assert await expecting.turn(played, ANNA.id, at_hand=True) is None
+
+
 async def test_who_is_left_out_is_not_used_and_a_table_that_rests_says_nothing(home: Home, played: int) -> None:
     await home.prefer(BEA.id, statistics=LEFT_OUT)
     assert await home.host.expecting.turn(played, ANNA.id) is None

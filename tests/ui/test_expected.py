@@ -70,7 +70,7 @@ async def test_a_reader_hears_it_in_their_own_day(game: Stage, monkeypatch: pyte
     reader, now = await game.actor(), game.host.now()
     bounds = Expected(now + 2 * DAY, now + 2 * DAY, now + 2 * DAY)
 
-    async def turn(self: Expecting, table: int, user: int) -> Expected | None:
+    async def turn(self: Expecting, table: int, user: int, *, at_hand: bool = False) -> Expected | None:
         return bounds if (table, user) == (game.table, reader.id) else None
 
     monkeypatch.setattr(Expecting, "turn", turn)

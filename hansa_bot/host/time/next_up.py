@@ -17,12 +17,15 @@ from hansa_bot.host.kernel.notices import NextUp
 from hansa_bot.host.kernel.outgoing import new_post
 from hansa_bot.host.kernel.settings import LEFT_OUT, NEXT_UP, OFF, STATISTICS
 from hansa_bot.host.kernel.table import Status
-from hansa_bot.host.kernel.terms import Late
+from hansa_bot.host.kernel.terms import HOUR, Late
 from hansa_bot.host.kernel.world import World
 from hansa_bot.host.time import expecting
 from hansa_bot.host.time.expecting import Expected, Playing, Rhythm, Turn
 from hansa_bot.model.values import Timer, TimerKey, Wanted
 from hansa_bot.store import outbox, results
+
+REMEMBERED = HOUR
+"""For so many seconds it is remembered how quick somebody was."""
 
 NEXT = WHAT = "heads_up"
 """The kind of the timer that tells who is next, and the form of its private message."""
@@ -108,15 +111,31 @@ class ToldAhead:
 
 
 class Expecting(Feature):
-    """What somebody at a table can expect. Nobody is used for it who is left out of the statistics."""
+    """What somebody at a table can expect. Nobody is used for it who is left out of the statistics.
 
-    async def turn(self, table_id: int, user: int) -> Expected | None:
-        """Return when a user is probably called next; None where nobody can say so to two days. Raises NoTable."""
+    How quick people were is remembered for an hour, so it can be read while somebody plays.
+    """
+
+    def __init__(self, core: Core) -> None:
+        super().__init__(core)
+        self._known: dict[int, tuple[float, list[Turn]]] = {}
+
+    async def prepare(self, table_id: int) -> None:
+        """Read how quick the people at a table were, for `turn` to have that at hand; raises NoTable."""
+        for user in (await self._core.tables.live(table_id)).table.users:
+            await self._lately(user)
+
+    async def turn(self, table_id: int, user: int, *, at_hand: bool = False) -> Expected | None:
+        """Return when a user is probably called next; None where nobody can say so to two days, or what it takes
+        should be `at_hand` and is not. Raises NoTable.
+        """
         live, now = await self._core.tables.live(table_id), self._core.clock.now()
         seat, waiting = live.table.seat_of(user), live.to_call
         if seat is None or not waiting or seat in live.state.waiting or live.clocks.paused is not None:
             return None
         others = {info.seat: info.user for info in live.table.people if info.user not in (None, user)}
+        if at_hand and any(self._remembered(each) is None for each in others.values()):
+            return None
         calls = await self._core.store.ask(outbox.last_calls, table_id, expecting.CALLS)
         if not calls or not set(waiting) <= set(calls[-1].seats) or await self._left_out(others.values()):
             return None
@@ -151,7 +170,16 @@ class Expecting(Feature):
         return Playing(rhythm, since, chosen.holiday_end(now) or 0.0, inf if deadline is None else deadline)
 
     async def _lately(self, user: int) -> list[Turn]:
-        return await self._core.store.ask(outbox.answer_times, user, expecting.TABLES, expecting.ANSWERS)
+        if (turns := self._remembered(user)) is None:
+            turns = await self._core.store.ask(outbox.answer_times, user, expecting.TABLES, expecting.ANSWERS)
+            now = self._core.clock.now()
+            fresh = {each: known for each, known in self._known.items() if now - known[0] < REMEMBERED}
+            self._known = {**fresh, user: (now, turns)}
+        return turns
+
+    def _remembered(self, user: int) -> list[Turn] | None:
+        read, turns = self._known.get(user, (-inf, []))
+        return turns if self._core.clock.now() - read < REMEMBERED else None
 
     async def _left_out(self, users: Iterable[int]) -> bool:
         return any([(await self._core.prefs.person(user))[STATISTICS] == LEFT_OUT for user in users])

@@ -50,9 +50,9 @@ def when(expected: Expected, now: float, zone: tzinfo | None, tr: Catalog) -> st
     return tr("by {day}", day=_weekday(last, tr))
 
 
-async def turn_line(host: Host, table: int, user: int, tr: Catalog) -> str | None:
-    """Say when a user's turn at a table probably comes; None where nobody can tell."""
-    expected = await host.expecting.turn(table, user)
+async def turn_line(host: Host, table: int, user: int, tr: Catalog, *, at_hand: bool = False) -> str | None:
+    """Say when a user's turn at a table probably comes; None where nobody can tell, or not by what is `at_hand`."""
+    expected = await host.expecting.turn(table, user, at_hand=at_hand)
     chosen = await host.prefs.person(user)
     zone = ZoneInfo(chosen[ZONE]) if chosen.has(ZONE) else None
     told = None if expected is None else when(expected, host.now(), zone, tr)
@@ -70,7 +70,8 @@ def begin(interaction: Interaction, table: int, tr: Catalog) -> Soon:
     soon = Soon()
 
     async def work() -> None:
-        soon.said = await turn_line(asking.services(interaction).host, table, interaction.user.id, tr)
+        host, user = asking.services(interaction).host, interaction.user.id
+        soon.said = await turn_line(host, table, user, tr, at_hand=True)
 
     background.later(interaction, work())
     return soon

@@ -77,6 +77,8 @@ async def show(
         draft = await notes.remember(services, moment.table, interaction.user.id, moment.tr, draft)
     await presses.put(interaction, pages.illustrate(services, moment, path, draft, marks, done))
     _note_waiting(services, moment, interaction)
+    if opening and moment.must_act:
+        later(interaction, services.host.expecting.prepare(table_id))
     if not path:
         shown = anew.Opened(moment, plain, draft, note, marks, presses.newest(interaction))
         again = partial(anew.propose, interaction, services, shown)
