@@ -122,6 +122,15 @@ async def test_of_who_is_hardly_known_nothing_is_said_and_the_same_is_always_sai
     assert expect([[[1]]] * 3, {1: more}, now, "seed") == expect([[[1]]] * 3, {1: more}, now, "seed")
 
 
+async def test_who_played_in_one_go_or_by_a_clock_that_was_set_back_is_no_trouble() -> None:
+    now = MONDAY + 30 * DAY
+    for length in (0.0, -2 * HOUR, 40 * DAY):
+        turns = [(MONDAY + day * DAY, MONDAY + day * DAY + length) for day in range(20)]
+        found = expect([[[1]]] * 3, {1: playing(turns, now)}, now, "seed")
+        assert found is not None
+        assert now <= found.early <= found.late
+
+
 def calls(*turns: str) -> list[CalledSeats]:
     """Return calls out of turns such as "a ba a": who was called in each, call by call."""
     said = [(turn, each) for turn, line in enumerate(turns) for each in line.split()]
@@ -146,6 +155,7 @@ async def test_how_long_a_game_takes() -> None:
     assert found.early < 30 * DAY < found.late
     assert expect_length(even, []) is None, "nobody has played it"
     assert expect_length([even[0], even[1][:7]], [30.0]) is None
+    assert expect_length([[0.0] * 20] * 2, [30.0]) is None, "played in one go"
     wild = [[1.0] * 19 + [9 * DAY], [1.0] * 19 + [9 * DAY]]
     assert expect_length(wild, [3.0]) is None, "wider than the time up to its middle"
 

@@ -129,7 +129,7 @@ class Rhythm:
     def _chances(self, turns: Iterable[tuple[float, float, float]], asleep: Sequence[bool]) -> list[float]:
         """Return the chance of each hour of the week, from Monday's first, out of turns with their weights."""
         played, waited = [0.0] * DAY_HOURS, [0.0] * DAY_HOURS
-        days, nights = [0.0, 0.0], [0.0, 0.0]
+        by_week, waited_by_week = [0.0, 0.0], [0.0, 0.0]
         for begin, end, weight in turns:
             if end - begin > ABANDONED:
                 continue
@@ -137,16 +137,16 @@ class Rhythm:
             for hour in range(int(first // HOUR), int(last // HOUR) + 1):
                 part = weight * (min(last / HOUR, hour + 1) - max(first / HOUR, hour))
                 waited[hour % DAY_HOURS] += part
-                nights[hour // DAY_HOURS % 7 >= WEEKEND] += part
+                waited_by_week[hour // DAY_HOURS % 7 >= WEEKEND] += part
             played[int(last // HOUR) % DAY_HOURS] += weight
-            days[last // DAY % 7 >= WEEKEND] += weight
+            by_week[last // DAY % 7 >= WEEKEND] += weight
         usual = (sum(played) + 0.5) / (sum(waited) + 10)
         awake = [ASLEEP if each else 1.0 for each in asleep]
         guess = [DOUBT * usual * each * DAY_HOURS / sum(awake) for each in awake]
         hourly = [
             (_around(played, hour) + guess[hour]) / (_around(waited, hour) + DOUBT) for hour in range(DAY_HOURS)
         ]
-        often = [(days[end] + DOUBT_DAYS) / (nights[end] * usual + DOUBT_DAYS) for end in (False, True)]
+        often = [(by_week[end] + DOUBT_DAYS) / (waited_by_week[end] * usual + DOUBT_DAYS) for end in (False, True)]
         return [each * often[day >= WEEKEND] for day in range(7) for each in hourly]
 
 
@@ -223,6 +223,8 @@ def expect_length(waits: Sequence[Sequence[float]], answers: Sequence[float]) ->
     # That each wait is another one, that nobody knows its mean for sure, nor how many there will be.
     varied = sum(often * (1 + often / len(each)) * pvariance(each) for each in waits)
     whole = often * mean
+    if whole <= 0:  # everybody was there all the time, or a clock was set back
+        return None
     spread = exp(BOUND * sqrt((varied + pvariance(answers) * mean**2) / whole**2 + UNLIKE**2))
     length = Expected(whole / spread, whole, whole * spread)
     return length if length.width <= length.middle else None

@@ -32,7 +32,7 @@ DAYS = (N_("today"), N_("tomorrow"), N_("on {day}"))
 def when(expected: Expected, now: float, zone: tzinfo | None, tr: Catalog) -> str | None:
     """Say when something probably comes; without a zone how far away that is. None where words would mislead."""
     hours = max(round((expected.middle - now) / HOUR), 1)
-    if expected.late - now < SOON or (zone is None and hours < 20):
+    if expected.late - now < SOON or (zone is None and expected.width <= PART):
         return tr.plural("in about an hour", "in about {n} hours", hours)
     if zone is None:
         return tr.plural("in about a day", "in about {n} days", max(round(hours / 24), 1))
