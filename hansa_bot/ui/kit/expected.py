@@ -17,6 +17,9 @@ SOON, PART, WEEK = 3 * HOUR, 8 * HOUR, 7
 """An interval that ends so soon is told in hours, one that is no wider as a part of a day; later weekdays are not
 told: nobody knows which week is meant."""
 
+HOURS = 20
+"""From so many hours on days are told, where nobody knows what time it is for the reader."""
+
 DAWN, NOON, EVENING = 5, 12, 18
 """The hours with which the parts of a day begin; what comes before dawn is still the evening before."""
 
@@ -32,7 +35,7 @@ DAYS = (N_("today"), N_("tomorrow"), N_("on {day}"))
 def when(expected: Expected, now: float, zone: tzinfo | None, tr: Catalog) -> str | None:
     """Say when something probably comes; without a zone how far away that is. None where words would mislead."""
     hours = max(round((expected.middle - now) / HOUR), 1)
-    if expected.late - now < SOON or (zone is None and expected.width <= PART):
+    if expected.late - now < SOON or (zone is None and hours < HOURS and expected.width <= PART):
         return tr.plural("in about an hour", "in about {n} hours", hours)
     if zone is None:
         return tr.plural("in about a day", "in about {n} days", max(round(hours / 24), 1))
