@@ -46,6 +46,7 @@ from hansa_bot.host.record.seasons import Seasons
 from hansa_bot.host.record.statistics import Statistics
 from hansa_bot.host.record.weekly import Weekly
 from hansa_bot.host.time.idling import Idling
+from hansa_bot.host.time.next_up import Expecting
 from hansa_bot.host.time.reminders import Reminders
 from hansa_bot.host.time.timers import Timers
 from hansa_bot.model.values import Whose
@@ -87,6 +88,7 @@ class Host:
     pausing: Pausing
     substitution: Substitution  # offers a seat, takes it over, gives it back
     idling: Idling  # tables in which nothing happens any more
+    expecting: Expecting  # when somebody's turn comes, how long a game takes
 
     # What a table decides together
     votes: Votes  # answers to open questions, whatever they are about
@@ -162,6 +164,7 @@ class Host:
         self.query, self.rewinding = Query(core.store, core.tables, core.places, past), Rewinding(core, past)
         self.reminders, self.idling, self.holidays = Reminders(core), Idling(core), Holidays(core)
         self.pausing, self.agreements, self.votes = Pausing(core), Agreements(core), Votes(core)
+        self.expecting = Expecting(core)
         self.orders, self.plans, self.asks = StandingOrders(core), Plans(core), Asks(core)
         self.coaching, self.checking, self.second_looks = Coaching(core), Checking(core), SecondLooks(core, past)
         self.statistics = Statistics(core.store, self.prefs)

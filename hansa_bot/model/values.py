@@ -245,6 +245,15 @@ class Dossier:
 
 
 @dataclass(frozen=True, slots=True)
+class CalledSeats:
+    """Seats were called at a table, in a turn, at a time in unix seconds."""
+
+    turn: int
+    seats: tuple[int, ...]
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class SeatResult:
     """How a seat did: its place from 1, its points, and the seconds its person took for so many answers.
 
