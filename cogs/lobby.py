@@ -12,7 +12,7 @@ from hansa_bot.host.kernel.errors import NotRunning
 from hansa_bot.host.kernel.table import PlayingOrder, Status, Table
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.base import Meta
-from hansa_bot.ui.kit import asking, levels, table_options, times, zone_question
+from hansa_bot.ui.kit import asking, levels, table_options, times
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.kit.drafts import paragraphs, safe
@@ -156,8 +156,8 @@ async def join(interaction: Asked) -> None:
 
 async def _seated(interaction: Asked, table: Table, text: str) -> None:
     """Tell somebody who has sat down."""
-    prefs, tr = asking.services(interaction).host.prefs, asking.words(interaction)
-    draft = await zone_question.with_question(prefs, interaction.user.id, table, text, tr)
+    host, tr = asking.services(interaction).host, asking.words(interaction)
+    draft = await lobby_card.seated(host, interaction.user.id, table, text, tr)
     await private(interaction, draft.content, view=draft.controls)
 
 

@@ -8,7 +8,7 @@ from discord import app_commands
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking, limits, wishes
-from hansa_bot.ui.look import afterwards, bringing, games, plays, season, statistics
+from hansa_bot.ui.look import afterwards, bringing, games, plays, puzzles, season, statistics
 
 Asked = discord.Interaction[Any]
 
@@ -88,7 +88,19 @@ async def export(interaction: Asked) -> None:
     await plays.send_games(interaction)
 
 
+@wishes.costs(wishes.LOOK)
+@app_commands.command(
+    name=N_("puzzle"), description=N_("Which would you? A position with four turns, one of them best.")
+)
+@app_commands.autocomplete(title=asking.complete_title)
+@app_commands.describe(title=N_("Only of this game."))
+async def puzzle(interaction: Asked, title: str | None = None) -> None:
+    """Show a puzzle."""
+    await puzzles.by_command(interaction, title)
+
+
 async def setup(client: Client) -> None:
     """Register the commands."""
     client.tree.add_command(STATS)
+    client.tree.add_command(asking.in_private_too(puzzle))
     client.tree.add_command(bring)

@@ -1,5 +1,6 @@
 """/next, and the bot's private messages: what waits, on every server, is found, opened and played from anywhere."""
 
+import asyncio
 from typing import Any
 
 import discord
@@ -9,8 +10,13 @@ from simcord.builders import GuildHandle
 
 from hansa_bot.host.kernel.settings import GOING_ON, NEVER, ON
 from hansa_bot.host.kernel.table import Person, Place
+from hansa_bot.host.kernel.terms import DAY, HOUR
+from hansa_bot.host.time.expecting import Expected
+from hansa_bot.host.time.next_up import Expecting
 from hansa_bot.model.values import Whose
+from hansa_bot.ui.kit import presses
 from hansa_bot.ui.kit.drafts import button, custom_id, rows
+from hansa_bot.ui.turn import panel as panel_module
 from tests import discord_limits
 from tests.cogs.stage import Stage, answer
 from tests.ui import live
@@ -304,6 +310,60 @@ async def bid(stage: Stage, who: MemberActor, panel: Any, table: int) -> Any:
     shown = live.answer_of(await who.user.click(panel, custom_id=control), panel)
     await settle(stage, table)
     return shown
+
+
+SOON = "Probably your turn in about 5 hours."
+
+
+def expecting(monkeypatch: pytest.MonkeyPatch, stage: Stage, known: asyncio.Event) -> None:
+    """Let everybody's turn come in five hours, and games take twelve days, once that is known."""
+
+    async def turn(self: Expecting, table: int, user: int, *, at_hand: bool = False) -> Expected:
+        await known.wait()
+        return Expected(*(stage.services.host.now() + hours * HOUR for hours in (4, 5, 7)))
+
+    async def length(self: Expecting, table: int) -> Expected:
+        return Expected(10 * DAY, 12 * DAY, 15 * DAY)
+
+    monkeypatch.setattr(Expecting, "turn", turn)
+    monkeypatch.setattr(Expecting, "length", length)
+
+
+async def test_where_nothing_waits_it_says_when_it_is_ones_turn(
+    stage: Stage, anna: MemberActor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = asyncio.Event()
+    known.set()
+    expecting(monkeypatch, stage, known)
+    ben = stage.person("Ben")
+    table = await game(stage, stage.guild, "near", anna, ben)
+    await stage.ask(anna, "table new", title="harbour", players=2)
+    await act(stage, table, anna.id)
+    said = (await next_of(anna)).content
+    assert f"-# It's **Ben**'s turn. {SOON}" in said
+    assert "-# Not started yet. At your pace the game takes about 12 days." in said
+    joined = await stage.ask(stage.person("Carl"), "table join")
+    assert joined.endswith("\nAt your pace the game takes about 12 days.")
+    assert all("At your pace" not in post.content and SOON not in post.content for post in stage.public())
+
+
+@pytest.mark.parametrize("at_hand", [True, False])
+async def test_the_last_words_of_a_turn_say_when_the_next_one_comes_if_that_is_at_hand(
+    stage: Stage, anna: MemberActor, monkeypatch: pytest.MonkeyPatch, *, at_hand: bool
+) -> None:
+    known = asyncio.Event()
+    if at_hand:
+        known.set()
+    expecting(monkeypatch, stage, known)
+
+    async def put(*shown: Any) -> None:
+        await presses.put(*shown)
+        known.set()
+
+    monkeypatch.setattr(panel_module, "put", put)
+    table = await game(stage, stage.guild, "near", anna)
+    over = await play_out(stage, anna, await pressed(anna.user, await next_of(anna), table), table)
+    assert (SOON in over.content) == at_hand
 
 
 async def play_out(stage: Stage, anna: MemberActor, panel: Any, table: int) -> Any:

@@ -29,7 +29,6 @@ from hansa_bot.host.kernel.terms import DAY, THINKING
 from hansa_bot.host.kernel.thinking import NoThought, Thinking, Urgency
 from hansa_bot.host.kernel.world import World
 from hansa_bot.model.values import NOBODY, Timer
-from hansa_bot.store import tables
 from hansa_bot.titles.base import Title
 
 _log = logging.getLogger(__name__)
@@ -140,7 +139,7 @@ class Computers:
 
     async def start(self) -> None:
         """Go on where computer players were when the host went down."""
-        for table in await self._core.store.ask(tables.find_with_computers, self._core.store.shards):
+        for table in await self._core.tables.with_computers():
             self.wake(table)
 
     async def close(self, grace: float) -> None:

@@ -98,6 +98,9 @@ LOOKING = Setting(N_("second_look"), (OFF, ON))
 GOING_ON = Setting(N_("next_table"), (OFF, ON))
 """Whether the next table that waits for a person opens by itself once there is nothing left to do at this one."""
 
+LENDING = Setting(N_("puzzles"), (OFF, ON))
+"""Whether positions of a person's finished games may become puzzles, once all who played there say so."""
+
 OFFERED, WHEN_ASKED, UNWANTED = "all", "hints", "none"
 PROPOSING = Setting(N_("proposals"), (OFFERED, WHEN_ASKED, UNWANTED))
 """Whether a person wants the proposals of a table in their panel, only when they ask for them, or not at all."""
@@ -130,7 +133,7 @@ SETTINGS = {
     Whose.PERSON: (
         *(LANGUAGE, ASKING, ENDING, STEPS),
         *(REMINDING, CHANNEL, QUIET, ZONE, NEXT_UP, GOING_ON),
-        *(THEME, COLOUR, STATISTICS),
+        *(THEME, COLOUR, STATISTICS, LENDING),
         *(PROPOSING, LESSONS, LOOKING),
     ),
     Whose.SERVER: (

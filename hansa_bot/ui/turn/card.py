@@ -96,7 +96,7 @@ def _seat(moment: Moment, info: SeatInfo, *, in_full: bool) -> str:
         f"{moment.sign(info.seat)}\u00a0{seat_label(moment.table, info, moment.tr) if in_full else safe(info.name)}"
     )
     name = name if info.computer is None else f"*{name}*"
-    return f"▸ **{name}**" if info.seat in moment.state.waiting else name
+    return f"▸\u00a0**{name}**" if info.seat in moment.state.waiting else name
 
 
 def _call(moment: Moment, asked: Sequence[SeatInfo]) -> str:

@@ -16,7 +16,7 @@ from hansa_bot.host.kernel.log import in_force
 from hansa_bot.host.kernel.settings import GOING_ON, NIGHT, ON, THEME
 from hansa_bot.host.kernel.table import Table, short_id
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import asking, grace, menu, narration, presses, routes, verbs
+from hansa_bot.ui.kit import asking, expected, grace, menu, narration, presses, routes, verbs
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.background import later
 from hansa_bot.ui.kit.controls import ahead_opener
@@ -69,6 +69,8 @@ async def show(
         shown = replace(shown, draft=offered)
     await presses.put(interaction, pages.illustrate(services, moment, path, shown.draft, shown.marks, moment.done))
     _note_waiting(services, moment, interaction)
+    if opening and moment.must_act:
+        later(interaction, services.host.expecting.prepare(table_id))
     if not path:
         shown = replace(shown, number=presses.newest(interaction))
         again = partial(anew.propose, interaction, services, shown)
@@ -237,11 +239,13 @@ async def tell(interaction: Interaction, services: Services, before: Moment, don
     after = await asking.moment_at(interaction, table)
     goes_on = await _goes_on(interaction, services, after)
     if after.state.turn != before.state.turn:
+        soon = expected.Soon()
         # The link leads to what is posted; where pictures wait to be drawn, so does the card, and words need not.
         if not services.worker.waiting:
+            soon = expected.begin(interaction, table, after.tr)
             await grace.patiently(host.courier.settle(table))
         link = await card_link(services, table, after.table.place, after.tr)
-        over = _over(before, after, link, by_itself=done.ended)
+        over = _over(before, after, link, by_itself=done.ended, soon=soon.said)
         over = await _offer_dark(interaction, services, after, over)
         over = over if goes_on else await _offer_next(interaction, services, after, over)
         marks = narration.marks(entries)
@@ -275,8 +279,10 @@ async def _done_already(press: Press, moment: Moment) -> bool:
     return lengthen(press.chosen or press.click.rest, known) in known
 
 
-def _over(before: Moment, after: Moment, link: str, *, by_itself: bool) -> Draft:
-    """Return the panel's last words once the turn has passed on; one that ended by itself can be taken back there."""
+def _over(before: Moment, after: Moment, link: str, *, by_itself: bool, soon: str | None = None) -> Draft:
+    """Return the panel's last words once the turn has passed on, with when the next one comes `soon`; one that ended
+    by itself can be taken back there.
+    """
     tr = after.tr
     first = tr("Your turn is over.") if before.own_turn else ""
     if by_itself:
@@ -288,7 +294,7 @@ def _over(before: Moment, after: Moment, link: str, *, by_itself: bool) -> Draft
         line = f"{line} {link}"
     back = [button(tr("Undo"), custom_id(after.table.id, after.version, "undo"))] if after.undo_to else []
     return Draft(
-        paragraphs(after.clock, first, line.strip()),
+        paragraphs(after.clock, first, line.strip(), soon),
         rows([*(back if by_itself else []), *ahead_opener(after), *pages.plan_opener(after)]),
     )
 
@@ -320,6 +326,7 @@ async def _open_next(interaction: Interaction, services: Services, table: int) -
             shown = await _composed(interaction, services, moment, opening=True)
             draft = pages.illustrate(services, moment, (), shown.draft, shown.marks, moment.done)
             await presses.add(interaction, draft)
+            await services.host.expecting.prepare(following.id)
             checking.begin(services, moment, None, moment.done)
 
 
