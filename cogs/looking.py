@@ -53,7 +53,7 @@ async def scores(interaction: Asked) -> None:
     """Show the scores line by line and as a sheet; after the end also who won."""
     await put(
         interaction,
-        await looks.show_scores(asking.services(interaction), await find_moment(interaction), interaction.user.id),
+        await looks.scores_draft(asking.services(interaction), await find_moment(interaction), interaction.user.id),
     )
 
 
@@ -72,7 +72,7 @@ async def board(interaction: Asked) -> None:
 async def since(interaction: Asked) -> None:
     """Show and tell what is new to the asker."""
     moment = await find_moment(interaction)
-    await put(interaction, await looks.show_since(asking.services(interaction), moment, interaction.user.id))
+    await put(interaction, await looks.since_draft(asking.services(interaction), moment, interaction.user.id))
 
 
 @app_commands.command(name=N_("text"), description=N_("The whole position in words."))

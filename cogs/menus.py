@@ -17,7 +17,7 @@ Asked = discord.Interaction[Any]
 @app_commands.context_menu(name=app_commands.locale_str(N_("Our games")))
 async def our_games(interaction: Asked, who: discord.Member | discord.User) -> None:
     """Tell how the asker has done against somebody."""
-    await statistics.against(interaction, who)
+    await statistics.show_against(interaction, who)
 
 
 @app_commands.context_menu(name=app_commands.locale_str(N_("Invite to my table")))

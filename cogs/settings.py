@@ -17,7 +17,7 @@ from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.kit.drafts import paragraphs
 from hansa_bot.ui.kit.presses import acknowledge, private
 from hansa_bot.ui.kit.setting_words import WORDS
-from hansa_bot.ui.look import overview
+from hansa_bot.ui.look import overview, puzzles
 from hansa_bot.ui.settings import managing, obstacles, preferences
 from hansa_bot.ui.turn.commands import with_options
 
@@ -87,6 +87,15 @@ async def check(interaction: Asked) -> None:
 async def channel_overview(interaction: Asked, shown: bool = True) -> None:
     """Show the overview of a channel, or take it away."""
     await overview.switch(interaction, shown=shown)
+
+
+@SETUP.command(
+    name=N_("puzzle"), description=N_("Post a puzzle in this channel each week, for those who manage the server.")
+)
+@app_commands.describe(shown=N_("Whether there are any on this server; yes if you leave it out."))
+async def weekly_puzzle(interaction: Asked, shown: bool = True) -> None:
+    """Post a puzzle each week, or no more."""
+    await puzzles.switch(interaction, on=shown)
 
 
 @app_commands.command(name=N_("manage"), description=N_("End, hand over or move a table of this server."))

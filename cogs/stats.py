@@ -8,7 +8,7 @@ from discord import app_commands
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking, limits, wishes
-from hansa_bot.ui.look import afterwards, bringing, games, plays, season, statistics
+from hansa_bot.ui.look import afterwards, bringing, games, plays, puzzles, season, statistics
 
 Asked = discord.Interaction[Any]
 
@@ -19,7 +19,7 @@ STATS = app_commands.Group(name=N_("stats"), description=N_("Finished games and 
 @app_commands.describe(who=N_("Who; you if you leave it out."))
 async def of_person(interaction: Asked, who: discord.User | None = None) -> None:
     """Tell how a person has done."""
-    await statistics.person(interaction, who)
+    await statistics.show_person(interaction, who)
 
 
 @STATS.command(name=N_("server"), description=N_("What this server plays, and who wins."))
@@ -32,7 +32,7 @@ async def server(interaction: Asked) -> None:
 @app_commands.describe(who=N_("Against whom."))
 async def against(interaction: Asked, who: discord.User) -> None:
     """Tell how two persons have done against each other."""
-    await statistics.against(interaction, who)
+    await statistics.show_against(interaction, who)
 
 
 @STATS.command(name=N_("games"), description=N_("Find a finished game on this server, and open it."))
@@ -88,7 +88,19 @@ async def export(interaction: Asked) -> None:
     await plays.send_games(interaction)
 
 
+@wishes.costs(wishes.LOOK)
+@app_commands.command(
+    name=N_("puzzle"), description=N_("Which would you? A position with four turns, one of them best.")
+)
+@app_commands.autocomplete(title=asking.complete_title)
+@app_commands.describe(title=N_("Only of this game."))
+async def puzzle(interaction: Asked, title: str | None = None) -> None:
+    """Show a puzzle."""
+    await puzzles.by_command(interaction, title)
+
+
 async def setup(client: Client) -> None:
     """Register the commands."""
     client.tree.add_command(STATS)
+    client.tree.add_command(asking.in_private_too(puzzle))
     client.tree.add_command(bring)

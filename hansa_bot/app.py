@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import logging
 import platform
 import signal
@@ -175,7 +174,6 @@ async def _serve(
         await client.services.host.start()
         client.services.host.retention.start(config.retention_days)
         freeze()
-        stack.callback(gc.unfreeze)
         if isinstance(client, ShardedClient):
             rota = Rota(client, client.services.host.resume)
             stack.push_async_callback(rota.close)

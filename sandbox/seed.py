@@ -18,10 +18,10 @@ CHANNELS = 3
 _SHAPES = Path(__file__).with_name("shapes.json").read_text("utf-8")
 
 
-def _id(number: int, server: int = 0) -> str:
+def _id(number: int, guild_number: int = 0) -> str:
     # The same ids in every sandbox, so that a bot's database fits also after the sandbox was cleared. Servers are
     # founded a millisecond apart, so that they take turns with the shards.
-    return str(clock.at(FOUNDED, number) + (server << 22))
+    return str(clock.at(FOUNDED, number) + (guild_number << 22))
 
 
 GUILD_ID, BOT_ID = _id(1), _id(2)
@@ -45,13 +45,13 @@ def user(key: str, username: str, name: str, *, bot: bool = False) -> Json:
     return _shape("user", {"id": key, "username": username, "global_name": name, "bot": bot})
 
 
-def _bot_role(server: str) -> str:
-    return str(int(server) + 2)
+def _bot_role(guild_id: str) -> str:
+    return str(int(guild_id) + 2)
 
 
-def member(who: Json, server: str = GUILD_ID) -> Json:
+def member(who: Json, guild_id: str = GUILD_ID) -> Json:
     """Return a user as a member of a server."""
-    return _shape("member", {"user": who, "roles": [_bot_role(server)] if who["bot"] else []})
+    return _shape("member", {"user": who, "roles": [_bot_role(guild_id)] if who["bot"] else []})
 
 
 def users() -> dict[str, Json]:
@@ -61,19 +61,19 @@ def users() -> dict[str, Json]:
     return {who["id"]: who for who in everybody}
 
 
-def channels(servers: list[str]) -> dict[str, Json]:
+def channels(guild_ids: list[str]) -> dict[str, Json]:
     """Return the servers' text channels by id."""
     found = (
-        {"id": _id(30 + n, g), "guild_id": server, "name": f"table-{g * CHANNELS + n + 1}", "position": n}
-        for g, server in enumerate(servers)
+        {"id": _id(30 + n, g), "guild_id": guild_id, "name": f"table-{g * CHANNELS + n + 1}", "position": n}
+        for g, guild_id in enumerate(guild_ids)
         for n in range(CHANNELS)
     )
     return {str(channel["id"]): _shape("channel", channel) for channel in found}
 
 
-def forum(key: str, server: str, name: str) -> Json:
+def forum(key: str, guild_id: str, name: str) -> Json:
     """Return a forum of a server."""
-    about = {"id": key, "guild_id": server, "name": name, "position": CHANNELS, "default_forum_layout": 0}
+    about = {"id": key, "guild_id": guild_id, "name": name, "position": CHANNELS, "default_forum_layout": 0}
     about |= {"default_reaction_emoji": None, "default_sort_order": None, "default_auto_archive_duration": 4320}
     return _shape("channel", about) | {"type": FORUM}
 
@@ -85,9 +85,9 @@ def directs() -> dict[str, Json]:
     return {_id(50 + n): {"id": _id(50 + n), "recipients": [who]} | own for n, who in enumerate(people)}
 
 
-def thread_member(room: str, who: str, stamp: str) -> Json:
+def thread_member(thread_id: str, who: str, stamp: str) -> Json:
     """Return a user's membership in a thread."""
-    return {"id": room, "user_id": who, "join_timestamp": stamp, "flags": 0}
+    return {"id": thread_id, "user_id": who, "join_timestamp": stamp, "flags": 0}
 
 
 def reaction(emoji: str) -> Json:
@@ -99,10 +99,10 @@ def reaction(emoji: str) -> Json:
 def thread(key: str, parent: Json, name: str, stamp: str, minutes: int) -> Json:
     """Return a public thread that the bot opens; it sleeps after so many silent minutes."""
     about = {"archived": False, "archive_timestamp": stamp, "auto_archive_duration": minutes, "locked": False}
-    room: Json = {"id": key, "guild_id": parent["guild_id"], "parent_id": parent["id"], "owner_id": BOT_ID}
-    room["name"] = name
-    room |= {"member": thread_member(key, BOT_ID, stamp), "thread_metadata": about | {"create_timestamp": stamp}}
-    return _shape("thread", room)
+    found: Json = {"id": key, "guild_id": parent["guild_id"], "parent_id": parent["id"], "owner_id": BOT_ID}
+    found["name"] = name
+    found |= {"member": thread_member(key, BOT_ID, stamp), "thread_metadata": about | {"create_timestamp": stamp}}
+    return _shape("thread", found)
 
 
 def _role(key: str, name: str, granted: int, position: int) -> Json:

@@ -57,7 +57,9 @@ class Running:
 @asynccontextmanager
 async def bot(capsys: pytest.CaptureFixture[str], **settings: Any) -> AsyncIterator[Running]:
     stop = asyncio.Event()
-    task = asyncio.create_task(play.run(Config(**{"sandbox_port": 0} | settings), cogs.ALL, stop))
+    task = asyncio.create_task(
+        play.run(Config(**{"sandbox_port": 0, "draw_ahead": False} | settings), cogs.ALL, stop)
+    )
     said = ""
     async with asyncio.timeout(20):
         while not said:
@@ -255,7 +257,7 @@ async def test_what_pictures_share_is_drawn_ahead(
 ) -> None:
     drawn = Event()
     monkeypatch.setattr(HarbourPainter, "layers", lambda painter: [drawn.set])
-    async with bot(capsys):
+    async with bot(capsys, draw_ahead=True):
         assert await asyncio.to_thread(drawn.wait, 10)
 
 
@@ -264,16 +266,16 @@ async def test_nothing_is_drawn_ahead_where_that_is_switched_off(
 ) -> None:
     asked: list[object] = []
     monkeypatch.setattr(app, "layers", lambda: asked.append("layers") or ())
-    async with bot(capsys, draw_ahead=False):
+    async with bot(capsys):
         pass
     assert asked == []
-    async with bot(capsys):
+    async with bot(capsys, draw_ahead=True):
         pass
     assert asked == ["layers"]
 
 
 async def test_layers_are_kept_beside_the_games_while_the_bot_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    async with bot(capsys, draw_ahead=False):
+    async with bot(capsys):
         assert LAYERS.folder is not None
         assert LAYERS.folder.write(LAYERS.folder.name("map"), (1, 1), b"1")
         assert len(list((play.SANDBOX / "layers").iterdir())) == 1
@@ -518,7 +520,7 @@ async def test_processes_draw_for_the_bot_and_when_they_are_killed_others_do(
 ) -> None:
     made: list[Worker] = []
     monkeypatch.setattr(app, "Worker", lambda *wanted: made.append(Worker(*wanted)) or made[-1])
-    real = {"sandbox_title": "merkator", "picture_workers": 2, "draw_ahead": False}
+    real = {"sandbox_title": "merkator", "picture_workers": 2}
     async with bot(capsys, **real) as running, Person.at(running.base, "Anna") as anna:
         card = await anna.wait(lambda message: message.has("Join"))
         await anna.click(card, "Join")

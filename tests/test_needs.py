@@ -11,6 +11,8 @@ from socket import socket
 
 import pytest
 
+from tests.early import early_rows
+
 ROOT = Path(__file__).parents[1]
 STARTS = {"bot": ("bot.py",), "sandbox": ("bot.py", "--sandbox"), "commands": ("-m", "hansa_bot", "--help")}
 FIRST = ("bot.py", "hansa_bot/__init__.py", "hansa_bot/__main__.py", "hansa_bot/needs.py")
@@ -31,7 +33,8 @@ def started(*arguments: str, before: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize(
-    ("start", "package"), [*product(STARTS, ["msgspec", "PIL"]), ("bot", "discord"), ("bot", "alembic")]
+    ("start", "package"),
+    early_rows(1, [*product(STARTS, ["msgspec", "PIL"]), ("bot", "discord"), ("bot", "alembic")]),
 )
 def test_a_missing_package_is_named_with_how_to_install_it(start: str, package: str) -> None:
     ended = started(*STARTS[start], before=f"sys.modules[{package!r}] = None")

@@ -19,6 +19,7 @@ from bench import house
 from bench.house import ROOT
 from hansa_bot.processes import Pool
 from tests import errands
+from tests.early import early
 
 YEAR = 2027
 
@@ -56,7 +57,7 @@ def misled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("misled")
-@pytest.mark.parametrize("module", [*READERS, *ENTRANCES])
+@pytest.mark.parametrize("module", early(1, [*ENTRANCES, *READERS]))
 def test_what_the_machine_knows_of_a_zone_is_not_asked(module: str) -> None:
     call = [sys.executable, "-c", ASKED, module]
     said = subprocess.run(call, cwd=ROOT, capture_output=True, text=True, timeout=60, check=True)

@@ -8,6 +8,7 @@ from workbench.arena import arena
 from workbench.fit import fit
 from workbench.gallery import gallery
 from workbench.measure import bench
+from workbench.puzzles import puzzles
 from workbench.simulate import simulate
 
 
@@ -17,5 +18,5 @@ def main() -> None:
     """Play among computers, draw and measure while developing the bot."""
 
 
-for command in (simulate, arena, fit, gallery, bench):
+for command in (simulate, arena, fit, gallery, puzzles, bench):
     main.add_command(command)

@@ -228,13 +228,14 @@ def _mood(seed: str, number: int, seat: int, thing: str) -> float:
 
 
 class TurnSearch:
-    """Looks for the best that a waiting seat can do in a position."""
+    """Looks for the best that a waiting seat can do in a position; other `samples`, by their name, are drawn anew."""
 
-    def __init__(self, title: Title, state: State, seat: int, effort: Effort) -> None:
+    def __init__(self, title: Title, state: State, seat: int, effort: Effort, samples: str = "") -> None:
         self.title, self.rules, self.seat, self.effort = title, title.rules, seat, effort
         self._truth = state
         view = msgspec.json.encode(self.rules.view(state, seat))
-        self._seed = blake2b(view + " ".join(self.rules.offers(state, seat)).encode(), digest_size=12).hexdigest()
+        known = view + " ".join(self.rules.offers(state, seat)).encode() + samples.encode()
+        self._seed = blake2b(known, digest_size=12).hexdigest()
         self._positions: list[Any] = []
         self._playouts = Playouts(title, self._seed, effort.rounds, effort.by_all)
 

@@ -11,7 +11,7 @@ from hansa_bot.cli.records import draw, offers, replay
 from hansa_bot.cli.stored import check, export, import_
 from hansa_bot.cli.verify import verify
 
-TOOLS = ("simulate", "arena", "fit", "gallery", "bench")
+TOOLS = ("simulate", "arena", "fit", "gallery", "puzzles", "bench")
 """Commands of the workbench that people know from here."""
 
 

@@ -34,6 +34,7 @@ CHANGE_HOOKS: tuple[ChangeHook, ...] = (
     WhenConcerned(frozenset((pauses.RESUME,)), pauses.on_change),
     WhenConcerned(frozenset((OFFER,)), substitution.on_change, posts=OfferPost),
     standing_orders.on_change,
+    computers.on_change,
     WhenConcerned(frozenset((lobby.WARN, lobby.EXPIRE)), lobby.on_change),
     WhenConcerned(frozenset((lobby.WARN, lobby.EXPIRE)), filling.on_change),
     WhenConcerned(frozenset(), archiving.on_change),
@@ -66,7 +67,7 @@ TIMER_HANDLERS: Mapping[str, TimerHandler] = {
     idling.WATCH: idling.on_timer,
     idling.CLOSE: idling.on_timer,
     next_up.NEXT: next_up.on_timer,
-    computers.THINKS_LESS: computers.on_timer,
+    **dict.fromkeys((computers.THINKS_LESS, computers.NEXT_TURN), computers.on_timer),
     PASSING: quiet_passes.on_timer,
 }
 """By the kind of the timer; each is on_timer(table, timer, world)."""

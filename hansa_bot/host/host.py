@@ -41,10 +41,13 @@ from hansa_bot.host.record.afterwards import Afterwards
 from hansa_bot.host.record.bringing import Records
 from hansa_bot.host.record.erasing import Erasing
 from hansa_bot.host.record.notes import Notes
+from hansa_bot.host.record.puzzles import Puzzles
 from hansa_bot.host.record.retention import Retention
 from hansa_bot.host.record.seasons import Seasons
 from hansa_bot.host.record.statistics import Statistics
+from hansa_bot.host.record.weekly import Weekly
 from hansa_bot.host.time.idling import Idling
+from hansa_bot.host.time.next_up import Expecting
 from hansa_bot.host.time.reminders import Reminders
 from hansa_bot.host.time.timers import Timers
 from hansa_bot.model.values import Whose
@@ -87,6 +90,7 @@ class Host:
     pausing: Pausing
     substitution: Substitution  # offers a seat, takes it over, gives it back
     idling: Idling  # tables in which nothing happens any more
+    expecting: Expecting  # when somebody's turn comes, how long a game takes
 
     # What a table decides together
     votes: Votes  # answers to open questions, whatever they are about
@@ -98,6 +102,7 @@ class Host:
     seasons: Seasons
     records: Records  # games from files, and positions to play on from
     afterwards: Afterwards  # analyses
+    puzzles: Puzzles  # positions in which one turn is clearly best
     following: Following  # quiet private messages about how a game goes on
     prefs: Prefs  # what people and servers have chosen
     erasing: Erasing  # forgets a person
@@ -106,6 +111,7 @@ class Host:
     # What happens by itself
     courier: Courier  # sends posts
     overviews: Overviews  # keeps lists of tables up to date
+    weekly: Weekly  # posts a puzzle each week, and its answer
     computers: Computers  # play for computer seats
     timers: Timers
     thinking: Thinking  # long work, in processes beside the bot
@@ -164,11 +170,14 @@ class Host:
         )
         self.reminders, self.idling, self.holidays = Reminders(core), Idling(core), Holidays(core)
         self.pausing, self.agreements, self.votes = Pausing(core), Agreements(core), Votes(core)
+        self.expecting = Expecting(core)
         self.orders, self.plans, self.asks = StandingOrders(core), Plans(core), Asks(core)
         self.coaching, self.checking, self.second_looks = Coaching(core), Checking(core), SecondLooks(core, past)
         self.statistics = Statistics(core.store, self.prefs)
         self.seasons = Seasons(core.store, self.statistics, self.prefs, core.clock, core.tasks)
         self.following, self.retention, self.afterwards = Following(core), Retention(core), Afterwards(core, past)
+        self.puzzles = Puzzles(core, past, self.afterwards, self.statistics)
+        self.weekly = Weekly(core, self.puzzles)
         self.erasing, self.notes, self.records = Erasing(core), Notes(core), Records(core, past)
 
     async def start(self, *, timers: bool = True) -> None:
@@ -184,6 +193,7 @@ class Host:
         """Look what is due at tables that have become ours to look after."""
         await self.courier.start()
         await self.overviews.start()
+        await self.weekly.start()
         await self.computers.start()
         await self.holidays.resume()
         await self.erasing.resume()
@@ -226,7 +236,9 @@ class Host:
         await self.retention.close()
         await self.timers.close()
         await self._tasks.close(grace)
-        await asyncio.gather(*(each.close(grace) for each in (self.computers, self.courier, self.overviews)))
+        await asyncio.gather(
+            *(each.close(grace) for each in (self.computers, self.courier, self.overviews, self.weekly))
+        )
 
     @property
     def tables_loaded(self) -> int:

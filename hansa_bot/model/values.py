@@ -245,6 +245,15 @@ class Dossier:
 
 
 @dataclass(frozen=True, slots=True)
+class CalledSeats:
+    """Seats were called at a table, in a turn, at a time in unix seconds."""
+
+    turn: int
+    seats: tuple[int, ...]
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class SeatResult:
     """How a seat did: its place from 1, its points, and the seconds its person took for so many answers.
 
@@ -356,15 +365,6 @@ class Member:
         return self.joined <= moment and (self.left is None or moment < self.left)
 
 
-@dataclass(frozen=True, slots=True)
-class DealtGame:
-    """The table at which a user plays a deal; its game `ended` then (unix seconds), None while it goes on."""
-
-    table: int
-    user: int
-    ended: float | None
-
-
 DELETED = "deleted"
 """The trouble of an overview that somebody has deleted: it never counts as outdated again."""
 
@@ -384,3 +384,20 @@ class Overview:
     shown: int = 0
     due: float = 0.0
     trouble: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzlePost:
+    """A puzzle of the week in a channel: `due` to be posted with its `nonce`, then to tell its answer, then `done`.
+
+    People answer `until` some time; times are unix seconds. Its `puzzle`, once it is chosen, is known by its key.
+    """
+
+    nonce: str
+    guild: int
+    channel: int
+    due: float
+    puzzle: str | None = None
+    message: int | None = None
+    until: float | None = None
+    done: bool = False

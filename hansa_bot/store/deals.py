@@ -1,15 +1,25 @@
 """Deals: one secret key that many play, each person once. A deal is a table without a game, which holds the key."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.model.errors import Conflict
-from hansa_bot.model.values import DealtGame
 from hansa_bot.store import schema
 from hansa_bot.store.store import record_of
 from hansa_bot.store.writing import Tx
+
+
+@dataclass(frozen=True, slots=True)
+class DealtGame:
+    """The table at which a user plays a deal; its game `ended` then (unix seconds), None while it goes on."""
+
+    table: int
+    user: int
+    ended: float | None
+
 
 _ON, _STATUSES = "deal", ("deal", "dealt")
 

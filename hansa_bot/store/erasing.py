@@ -7,7 +7,7 @@ from sqlalchemy import Row, Text, cast, delete, or_, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.model.values import DROPPED, SENDING, WAITING
-from hansa_bot.store import outbox, schema
+from hansa_bot.store import outbox, puzzles, schema
 from hansa_bot.store.writing import Tx
 
 NOBODY = 0
@@ -56,6 +56,7 @@ async def scrub(tx: Tx, table: int, user: int, names: Collection[str], unnamed: 
         await tx.connection.execute(
             update(rows).where(rows.c.table_id == table, rows.c.user == user).values(user=None)
         )
+    await puzzles.keep(tx, table, [])  # looked through for good: none is made of it again
     for rows in (schema.requests, schema.followers, schema.notes, schema.deadlines):
         await tx.connection.execute(delete(rows).where(rows.c.table_id == table, rows.c.user == user))
 

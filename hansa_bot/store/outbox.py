@@ -10,7 +10,7 @@ from msgspec import to_builtins
 from sqlalchemy import Row, bindparam, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from hansa_bot.model.values import DROPPED, SENDING, WAITING, NewPost, StoredPost, Timer, TimerKey
+from hansa_bot.model.values import DROPPED, SENDING, WAITING, CalledSeats, NewPost, StoredPost, Timer, TimerKey
 from hansa_bot.store import schema
 from hansa_bot.store.shards import Shards
 from hansa_bot.store.store import columns_of, insert_all, record_of
@@ -113,6 +113,32 @@ async def time_due(connection: AsyncConnection, nonce: str) -> float | None:
     """Return when a post became due, in unix seconds, or None for an unknown nonce."""
     at: float | None = await connection.scalar(select(schema.outbox.c.at).where(schema.outbox.c.nonce == nonce))
     return at
+
+
+async def last_calls(connection: AsyncConnection, table: int, most: int) -> list[CalledSeats]:
+    """Return who was called at a table by its last cards, in order."""
+    columns = schema.outbox.c
+    query = select(columns.payload["turn"].as_integer(), columns.payload["seats"], columns.at)
+    query = query.where(columns.table_id == table, columns.kind == "card").order_by(columns.id.desc()).limit(most)
+    rows = (await connection.execute(query)).all()
+    return [CalledSeats(turn, tuple(seats), at) for turn, seats, at in reversed(rows)]
+
+
+async def answer_times(connection: AsyncConnection, user: int, tables: int, most: int) -> list[tuple[float, float]]:
+    """Return when a user was called alone by a card, and when the next one was due: lately, at the newest tables."""
+    columns, seats = schema.outbox.c, schema.seats.c
+    newest = select(seats.table_id).where(seats.user == user).order_by(seats.table_id.desc()).limit(tables)
+    first, second = (columns.payload[("seats", index)].as_integer() for index in range(2))
+    following = func.lead(columns.at).over(partition_by=columns.table_id, order_by=columns.id)
+    cards = (
+        select(columns.table_id, columns.at, first.label("seat"), second.label("other"), following.label("over"))
+        .where(columns.table_id.in_(newest), columns.kind == "card")
+        .subquery()
+    )
+    own = (seats.table_id == cards.c.table_id) & (seats.user == user) & (seats.seat == cards.c.seat)
+    query = select(cards.c.at, cards.c.over).join(schema.seats, own).where(cards.c.other.is_(None))
+    rows = await connection.execute(query.where(cards.c.over.is_not(None)).order_by(cards.c.at.desc()).limit(most))
+    return [(at, over) for at, over in rows]
 
 
 @dataclass(frozen=True, slots=True)

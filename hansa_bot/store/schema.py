@@ -310,3 +310,40 @@ dealt = sa.Table(
 )
 sa.Index("ix_dealt_user", dealt.c.user)
 sa.Index("ix_dealt_table_id", dealt.c.table_id)
+
+# The puzzles that were found in a finished game, perhaps none: each with its version, seat and lines. They know seats
+# only.
+puzzles = sa.Table(
+    "puzzles",
+    metadata,
+    sa.Column("table_id", sa.Integer, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("found", sa.JSON, nullable=False),
+)
+
+# A server's puzzles of the week: the next one has no message yet; one that is out takes answers until some time, and
+# is done once its answer is out. A row knows a puzzle by its key only, which may be of a game that is gone.
+puzzle_posts = sa.Table(
+    "puzzle_posts",
+    metadata,
+    sa.Column("nonce", sa.String(25), primary_key=True),
+    sa.Column("guild", sa.BigInteger, nullable=False),
+    sa.Column("channel", sa.BigInteger, nullable=False),
+    # When it is to be posted, then when it is to be answered.
+    sa.Column("due", sa.Float, nullable=False),
+    sa.Column("puzzle", sa.String(80)),
+    sa.Column("message", sa.BigInteger),
+    sa.Column("until", sa.Float),
+    sa.Column("done", sa.Boolean, nullable=False),
+)
+sa.Index("ix_puzzle_posts_guild", puzzle_posts.c.guild)
+
+# Who was shown which puzzle and what they chose, in the post of the week or (no post) in private.
+puzzle_answers = sa.Table(
+    "puzzle_answers",
+    metadata,
+    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("puzzle", sa.String(80), primary_key=True),
+    sa.Column("choice", sa.Integer),
+    sa.Column("post", sa.String(25)),
+)
+sa.Index("ix_puzzle_answers_post", puzzle_answers.c.post)

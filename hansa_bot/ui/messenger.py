@@ -25,7 +25,7 @@ from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft
 from hansa_bot.ui.kit.faults import About
 from hansa_bot.ui.lobby import lobby_card
-from hansa_bot.ui.look import looks, overview
+from hansa_bot.ui.look import looks, overview, puzzles
 from hansa_bot.ui.turn import panel
 
 T = TypeVar("T")
@@ -54,6 +54,7 @@ class DiscordMessenger(Messenger):
         """Say through which client to post, and from what to make the posts."""
         self._client, self._services = client, services
         services.host.overviews.billboard = overview.DiscordBillboard(client, services)
+        services.host.weekly.board = puzzles.DiscordPuzzleBoard(client, services)
 
     @property
     def _discord(self) -> discord.Client:

@@ -36,6 +36,7 @@ from hansa_bot.ui.look import (
     looks,
     overview,
     plays,
+    puzzles,
     replaying,
     season,
     sharing,
@@ -65,8 +66,8 @@ RESULT = "result"
 
 FEATURES = (
     *(colours, hints, inviting, levels, lobby_card, opening, options_panel),
-    *(afterwards, bringing, deal_list, deals, desks, exporting, games, looks, overview, plays, replaying, season),
-    *(sharing, statistics),
+    *(afterwards, bringing, deal_list, deals, desks, exporting, games, looks, overview, plays, puzzles, replaying),
+    *(season, sharing, statistics),
     *(learning, papers, rulebook, why),
     *(managing, preferences),
     *(absence, idling, pausing, reminders, votes),

@@ -46,7 +46,7 @@ async def test_a_fault_of_ours_is_admitted_and_logged(
 
 async def test_what_is_expensive_has_a_price(stage: Stage, simcord_bot: Client) -> None:
     priced = {each.qualified_name: each.extras.get(wishes.PRICE) for each in simcord_bot.tree.walk_commands()}
-    looks = dict.fromkeys(("table board", "table since", "table desk", "table whatif"), wishes.LOOK)
+    looks = dict.fromkeys(("table board", "table since", "table desk", "table whatif", "puzzle"), wishes.LOOK)
     films = dict.fromkeys(("import", "table export", "table replay"), wishes.FILM)
     sheets = dict.fromkeys(("table scores", "stats analysis"), wishes.SHEET)
     records = {"stats export": wishes.RECORD}

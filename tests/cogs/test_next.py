@@ -1,5 +1,6 @@
 """/next, and the bot's private messages: what waits, on every server, is found, opened and played from anywhere."""
 
+import asyncio
 from typing import Any
 
 import discord
@@ -7,10 +8,15 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.builders import GuildHandle
 
-from hansa_bot.host.kernel.settings import NEVER
+from hansa_bot.host.kernel.settings import GOING_ON, NEVER, ON
 from hansa_bot.host.kernel.table import Person, Place
+from hansa_bot.host.kernel.terms import DAY, HOUR
+from hansa_bot.host.time.expecting import Expected
+from hansa_bot.host.time.next_up import Expecting
 from hansa_bot.model.values import Whose
+from hansa_bot.ui.kit import presses
 from hansa_bot.ui.kit.drafts import button, custom_id, rows
+from hansa_bot.ui.turn import panel as panel_module
 from tests import discord_limits
 from tests.cogs.stage import Stage, answer
 from tests.ui import live
@@ -266,6 +272,98 @@ async def test_after_a_turn_the_next_table_is_one_press_away(
     assert "Next: Harbour" in labels
     opened = await pressed(anna.user, over, second)
     assert any(f"hb1|{second}|" in part["custom_id"] for part in live.components(opened))
+
+
+async def test_the_next_table_opens_by_itself_for_who_likes_that(
+    stage: Stage, anna: MemberActor, far: GuildHandle
+) -> None:
+    ben = stage.person("Ben")
+    far.add_member(ben.user)
+    first, second = await game(stage, far, "far", anna, ben), await game(stage, stage.guild, "near", anna, ben)
+    await stage.services.host.prefs.choose(Whose.PERSON, anna.id, {GOING_ON.key: ON})
+
+    over = await bid(stage, anna, await pressed(anna.user, await next_of(anna), first), first)
+
+    *_, last, opened = anna.user.dm_channel.history(viewer=anna)
+    assert last.id == over.id, "what was said of the first one stays above"
+    assert "Next: Harbour" not in live.labels(last)
+    assert any(f"hb1|{second}|" in part["custom_id"] for part in live.components(opened))
+    told = len(list(anna.user.dm_channel.history(viewer=anna)))
+    await bid(stage, anna, opened, second)
+    assert len(list(anna.user.dm_channel.history(viewer=anna))) == told, "nothing else waits"
+
+
+async def test_the_next_table_stays_a_button_where_this_one_still_asks(
+    stage: Stage, anna: MemberActor, far: GuildHandle
+) -> None:
+    first, _ = await game(stage, far, "far", anna), await game(stage, stage.guild, "near", anna)
+    await stage.services.host.prefs.choose(Whose.PERSON, anna.id, {GOING_ON.key: ON})
+    over = await play_out(stage, anna, await pressed(anna.user, await next_of(anna), first), first)
+    assert "Your turn is over." in over.content, "and the next one has begun"
+    assert "Next: Harbour" in live.labels(over)
+    assert list(anna.user.dm_channel.history(viewer=anna))[-1].id == over.id
+
+
+async def bid(stage: Stage, who: MemberActor, panel: Any, table: int) -> Any:
+    """Press the first thing that a panel offers; return it as it stands then."""
+    control = next(part["custom_id"] for part in live.components(panel) if "|act|" in part["custom_id"])
+    shown = live.answer_of(await who.user.click(panel, custom_id=control), panel)
+    await settle(stage, table)
+    return shown
+
+
+SOON = "Probably your turn in about 5 hours."
+
+
+def expecting(monkeypatch: pytest.MonkeyPatch, stage: Stage, known: asyncio.Event) -> None:
+    """Let everybody's turn come in five hours, and games take twelve days, once that is known."""
+
+    async def turn(self: Expecting, table: int, user: int, *, at_hand: bool = False) -> Expected:
+        await known.wait()
+        return Expected(*(stage.services.host.now() + hours * HOUR for hours in (4, 5, 7)))
+
+    async def length(self: Expecting, table: int) -> Expected:
+        return Expected(10 * DAY, 12 * DAY, 15 * DAY)
+
+    monkeypatch.setattr(Expecting, "turn", turn)
+    monkeypatch.setattr(Expecting, "length", length)
+
+
+async def test_where_nothing_waits_it_says_when_it_is_ones_turn(
+    stage: Stage, anna: MemberActor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = asyncio.Event()
+    known.set()
+    expecting(monkeypatch, stage, known)
+    ben = stage.person("Ben")
+    table = await game(stage, stage.guild, "near", anna, ben)
+    await stage.ask(anna, "table new", title="harbour", players=2)
+    await act(stage, table, anna.id)
+    said = (await next_of(anna)).content
+    assert f"-# It's **Ben**'s turn. {SOON}" in said
+    assert "-# Not started yet. At your pace the game takes about 12 days." in said
+    joined = await stage.ask(stage.person("Carl"), "table join")
+    assert joined.endswith("\nAt your pace the game takes about 12 days.")
+    assert all("At your pace" not in post.content and SOON not in post.content for post in stage.public())
+
+
+@pytest.mark.parametrize("at_hand", [True, False])
+async def test_the_last_words_of_a_turn_say_when_the_next_one_comes_if_that_is_at_hand(
+    stage: Stage, anna: MemberActor, monkeypatch: pytest.MonkeyPatch, *, at_hand: bool
+) -> None:
+    known = asyncio.Event()
+    if at_hand:
+        known.set()
+    expecting(monkeypatch, stage, known)
+
+    async def put(*shown: Any) -> None:
+        await presses.put(*shown)
+        known.set()
+
+    monkeypatch.setattr(panel_module, "put", put)
+    table = await game(stage, stage.guild, "near", anna)
+    over = await play_out(stage, anna, await pressed(anna.user, await next_of(anna), table), table)
+    assert (SOON in over.content) == at_hand
 
 
 async def play_out(stage: Stage, anna: MemberActor, panel: Any, table: int) -> Any:

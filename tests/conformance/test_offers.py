@@ -12,6 +12,7 @@ from hansa_bot.engine.action import kind_of, token, values_of
 from hansa_bot.engine.errors import GameOver, NotYourDecision, PlayerError
 from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import digest
+from hansa_bot.host.time.next_up import seat_after
 from tests.conformance.cases import every_case, every_plain_case, game, sample
 
 GARBAGE = ["", "/", "//", "undo/0", "no_such_verb", "no_such_verb/x", "<@1>", "é", "x" * 5000, "\n", "a\x00b"]
@@ -24,6 +25,16 @@ def test_only_waiting_seats_have_offers(case):
         session = Session(case.rules, position.before)
         for seat in range(case.seats):
             assert bool(session.offers(seat)) == (seat in position.before.waiting)
+
+
+@every_case
+def test_whose_turn_is_said_to_come_next_has_it(case):
+    """People are told ahead; where nobody can know who it will be nobody is."""
+    for position in game(case):
+        said = (case.title.next_seat or seat_after)(position.before)
+        turn = position.after.stack[0].seats if position.after.turn > position.before.turn else []
+        if said is not None and len(turn) == 1:
+            assert turn == [said]
 
 
 @every_case

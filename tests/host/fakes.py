@@ -235,7 +235,8 @@ class Home:
         self._opened = None
         if store is None or host is None:
             return
-        for workers in (host.courier._workers, host.computers._workers, host.overviews._workers):
+        for feature in (host.courier, host.computers, host.overviews, host.weekly):
+            workers = feature._workers
             workers.closing = True
             for task in (*workers._tasks.values(), *workers._later.values()):
                 task.cancel()

@@ -116,13 +116,24 @@ async def test_free_looks_are_not_counted(home: Home, critic: Critic) -> None:
     assert not [key for key in (await home.live(table)).receipts if key[1] == "hint"]
 
 
-async def test_who_has_played_on_or_back_meanwhile_hears_nothing_and_takes_no_hint(
-    home: Home, critic: Critic
-) -> None:
+async def test_who_has_played_on_meanwhile_hears_nothing_and_takes_no_hint(home: Home, critic: Critic) -> None:
     table, user, turn = await sailed(home)
     look = await home.host.second_looks.judge(table, user, turn)
     assert look is not None
     await home.act(table, user, "bid/0")
+    await refused(HintOutdated, home.host.second_looks.count(table, user, look))
+    assert await home.host.coaching.taken(table) == {0: 0, 1: 0}
+
+
+async def test_who_has_taken_the_turn_back_meanwhile_hears_nothing_either(home: Home, critic: Critic) -> None:
+    table = (await home.game(2, title=CALM)).id
+    await home.change(table, Change(terms=COUNTED))
+    seat, turn = (await home.state(table)).waiting[0], (await home.state(table)).turn
+    user = (await home.users(table))[seat]
+    await play_turn(home, table, seat, turn)
+    look = await home.host.second_looks.judge(table, user, turn)
+    assert look is not None
+    await home.undo(table, user)
     await refused(HintOutdated, home.host.second_looks.count(table, user, look))
     assert await home.host.coaching.taken(table) == {0: 0, 1: 0}
 

@@ -161,10 +161,10 @@ class Month(Stage):
         found = plans.plan(registry.load(known.title), known.options, session, seat)
         if found is None:
             return
-        actions = [promise.action for promise in found.course.promises]
+        actions = [promise.action for promise in found.steps.promises]
         shown = await self.give(player, "plan", table, line="; ".join(actions))
         if self.plans:
-            line = "; ".join(promise.said.removesuffix(".") for promise in found.course.promises)
+            line = "; ".join(promise.said.removesuffix(".") for promise in found.steps.promises)
             self.note(f"{player.name} plans the next turn at table {table}, while others play: {line}.")
         else:
             self.note(

@@ -92,6 +92,7 @@ def test_the_names_of_their_files_say_which_there_are() -> None:
     assert lifting.newest_schema() == set(scripts.get_heads())
 
 
+@pytest.mark.proof
 async def test_where_nothing_is_to_be_lifted_alembic_takes_no_memory(tmp_path: Path) -> None:
     url = f"sqlite+aiosqlite:///{tmp_path / 'hansa.db'}"
     code = f"import asyncio, sys, bot; asyncio.run(bot.app.Store.open({url!r})); sys.exit('alembic' in sys.modules)"

@@ -116,7 +116,7 @@ async def test_names_are_harmless_and_seats_in_order() -> None:
     content = card.compose(public(start(TOY, 3)), []).content
     assert content.count("<@99>") == content.count("\\<@99>") == 1
     assert "@everyone" not in content
-    assert "▸ **A\u00a0Anna**" in content
+    assert "▸\u00a0**A\u00a0Anna**" in content
     assert content.index("A\u00a0Anna") < content.index("B\u00a0Be") < content.index("C\u00a0\\`Carl")
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import threading
-from collections.abc import Iterator
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -35,8 +34,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def no_places() -> Iterator[None]:
-    yield
+def no_places() -> None:
     presses._places.clear()
 
 

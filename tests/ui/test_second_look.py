@@ -15,14 +15,15 @@ from hansa_bot.engine.action import kind_of
 from hansa_bot.host.game.second_look import SecondLook
 from hansa_bot.host.kernel.commit import commit, hold
 from hansa_bot.host.kernel.live_table import Change
-from hansa_bot.host.kernel.settings import LOOKING, ON
+from hansa_bot.host.kernel.settings import GOING_ON, LOOKING, ON
+from hansa_bot.host.kernel.table import Person, Place
 from hansa_bot.host.kernel.terms import Coach
 from hansa_bot.host.kernel.thinking import NoThought
 from hansa_bot.i18n.catalog import languages
 from hansa_bot.model.values import Whose
 from hansa_bot.ui.kit.drafts import Draft, button, custom_id
 from hansa_bot.ui.kit.moment import present
-from hansa_bot.ui.turn import second_look
+from hansa_bot.ui.turn import kept, second_look
 from tests import discord_limits
 from tests.ui import live
 from tests.ui.live import Stage, labels
@@ -115,6 +116,36 @@ async def test_it_comes_after_the_first_words_and_counts(stage: Stage, critic: C
     assert labels(look) == ["Plan my turn", "Undo and try", "Keep it"]
     assert await taken(stage) == 1
     assert discord_limits.check_message({"content": look.content, "components": []}) == []
+
+
+async def test_it_comes_to_the_last_words_also_where_the_next_table_has_opened_below(
+    stage: Stage, critic: Critic
+) -> None:
+    actor = await begin(stage, Coach.FREE)
+    await stage.host.prefs.choose(Whose.PERSON, actor.id, {GOING_ON.key: ON})
+    channel, who = stage.guild.create_text_channel("table-2"), Person(actor.id, actor.name)
+    other = await stage.host.lobby.new(Place(stage.guild.id, channel.id), who, TOY, size=2, request="other")
+    await stage.host.lobby.add_computer(other.id, who, "other computer")
+    await stage.host.lobby.start(other.id, who, "other start")
+    critic.may.clear()
+
+    words = await end_turn(stage, actor)
+    await stage.env.settle()
+
+    def private() -> list[Any]:
+        return [found for found in stage.channel.history(viewer=actor) if found.flags.ephemeral]
+
+    opened = private()[-1]
+    assert opened.id != words.id
+    assert f"hb1|{other.id}|" in live.components(opened)[0]["custom_id"]
+    panel = await stage.press(actor, opened, "act")
+    critic.may.set()
+    await through(stage)
+    assert "A master would have" in shown(stage, actor, words).content
+    assert "Your turn is over." in shown(stage, actor, words).content
+    assert labels(shown(stage, actor, words)) == ["Plan my turn", "Undo and try", "Keep it"]
+    assert shown(stage, actor, panel).content == panel.content, "whoever has gone on is left alone"
+    assert len(private()) == 2
 
 
 async def test_what_was_as_good_is_said_to_be_so(stage: Stage, critic: Critic) -> None:
@@ -215,13 +246,19 @@ async def test_where_the_message_was_dismissed_what_counts_is_shown_again(stage:
 
 
 @pytest.mark.parametrize("why", [metrics.OFF, metrics.SPENT, metrics.LATE])
-async def test_where_nothing_comes_of_it_nothing_is_said(stage: Stage, critic: Critic, why: str) -> None:
+async def test_where_nothing_comes_of_it_nothing_is_said(
+    stage: Stage, critic: Critic, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    monkeypatch.setattr(kept, "LIFE", 1e9)  # the time of tests flies
     actor = await begin(stage)
     critic.why = why
     words = await end_turn(stage, actor)
     await through(stage)
     assert shown(stage, actor, words).content == words.content
     assert await taken(stage) == 0
+    await stage.do((await stage.moment()).state.waiting[0], "end")
+    await stage.settle()
+    assert words.content not in texts(stage, actor), "as without a look: they go once their reader is called again"
 
 
 async def test_who_does_not_want_it_is_not_looked_at_nor_where_there_are_no_hints(

@@ -12,7 +12,6 @@ from hansa_bot.host.kernel.live_table import LiveTable
 from hansa_bot.host.kernel.log import in_force
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.model.values import ORIGIN
-from hansa_bot.store import tables
 
 MOST_GAMES = 60
 """Running games of one person that are looked at."""
@@ -51,7 +50,7 @@ async def _ancestors(core: Core, live: LiveTable) -> list[LiveTable]:
 async def _games_of(core: Core, live: LiveTable, users: Iterable[int]) -> list[LiveTable]:
     found = {}
     for user in users:
-        for row in await core.store.ask(tables.find_live_of_user, user, MOST_GAMES):
+        for row in await core.tables.live_of(user, MOST_GAMES):
             if row.title == live.table.title and row.status == Status.RUNNING and row.id != live.table.id:
                 found[row.id] = await core.tables.live(row.id)
     return list(found.values())

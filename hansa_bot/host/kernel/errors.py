@@ -116,6 +116,10 @@ class NoAnalysis(HostError):
     why: str
 
 
+class NoPuzzle(HostError):
+    """There is no puzzle for this person, or none of this kind that they were shown."""
+
+
 class NotOwner(HostError):
     """Only the owner of the table (`owner` is the user's id) and managers of its server may do this."""
 

@@ -20,14 +20,14 @@ Span = tuple[float, float]
 
 def begun(stored: Mapping[str, Any], now: float, until: float | None) -> dict[str, str]:
     """Return what is stored once a holiday begins that lasts `until`, or the present one ends (None)."""
-    kept = [(first, min(last, now)) for first, last in _spans(stored) if min(last, now) > now - YEAR and first < now]
+    kept = [(first, min(last, now)) for first, last in taken(stored) if min(last, now) > now - YEAR and first < now]
     spans = kept if until is None else [*kept, (now, until)]
     return {HOLIDAY: str(until or 0), TAKEN: " ".join(f"{first:.0f}-{last:.0f}" for first, last in spans)}
 
 
 def next_begin(stored: Mapping[str, Any], now: float) -> float:
     """Return from when on a person may begin another holiday, now or later."""
-    lately = [first for first, _ in _spans(stored) if now - DAY < first <= now]
+    lately = [first for first, _ in taken(stored) if now - DAY < first <= now]
     return now if len(lately) < MOST_BEGUN else lately[-MOST_BEGUN] + DAY
 
 
@@ -37,7 +37,7 @@ def respected_end(stored: Mapping[str, Any]) -> float:
         end = float(str(stored.get(HOLIDAY) or 0))
     except ValueError:
         return 0.0
-    spans = _spans(stored)
+    spans = taken(stored)
     if not spans or not end:
         return end
     first = spans[-1][0]
@@ -46,7 +46,7 @@ def respected_end(stored: Mapping[str, Any]) -> float:
 
 def days_used(stored: Mapping[str, Any]) -> int:
     """Return how many days a person has taken within the year before the end of their last holiday."""
-    spans = _spans(stored)
+    spans = taken(stored)
     return round(_used(spans, spans[-1][1]) / DAY) if spans else 0
 
 
@@ -54,7 +54,8 @@ def _used(spans: list[Span], now: float) -> float:
     return sum(max(min(last, now) - max(first, now - YEAR), 0.0) for first, last in spans)
 
 
-def _spans(stored: Mapping[str, Any]) -> list[Span]:
+def taken(stored: Mapping[str, Any]) -> list[Span]:
+    """Return the holidays of a person that are stored: those of a year."""
     found = []
     for each in str(stored.get(TAKEN) or "").split():
         first, _, last = each.partition("-")

@@ -125,6 +125,11 @@ class LiveTable:
         return [seat for seat in self.seats_to_move(computers=False) if (PASSING, seat) not in self.timers]
 
     @property
+    def watched(self) -> bool:
+        """Whether only the title's company plays, for people to watch; who stands in for a person is none of it."""
+        return bool(self.sitters) and all(is_company(row) for row in self.sitters)
+
+    @property
     def is_copy(self) -> bool:
         """Whether this game goes on from another one, or comes from a file."""
         return self.table.gathering.begins is not None or ORIGIN in self.kept
@@ -133,6 +138,11 @@ class LiveTable:
         """Return when a seat passes quietly, for its own person; None where it does not."""
         row = None if seat is None else self.timers.get((PASSING, seat))
         return None if row is None else row.due
+
+
+def is_company(row: Seat) -> bool:
+    """Return whether one of the title's company sits there: those with a name of their own stand in for a person."""
+    return row.computer is not None and not row.name
 
 
 def seat_in_game(live: LiveTable, user: int) -> int:

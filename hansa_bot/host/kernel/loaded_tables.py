@@ -107,6 +107,14 @@ class LoadedTables:
         self._touch(loaded)
         return loaded.live
 
+    async def with_computers(self) -> list[int]:
+        """Return the running tables of our shards at which computer players sit."""
+        return await self._store.ask(tables.find_with_computers, self._store.shards)
+
+    async def live_of(self, user: int, most: int) -> list[StoredTable]:
+        """Return the rows of the live tables at which a user sits, at most so many."""
+        return await self._store.ask(tables.find_live_of_user, user, most)
+
     async def _is_current(self, loaded: LoadedTable, live: LiveTable) -> bool:
         loaded.doubtful = False  # before it is asked: what is heard from now on raises doubts again
         try:

@@ -63,7 +63,7 @@ class CardPost(PostPayload, frozen=True, kw_only=True):
     """Somebody must decide: in which turn, which seats, which users to mention; why it has `moved` from elsewhere.
 
     `calls` are those of them who are called in private. `own` is the user who has brought it about, and so need not
-    be called. A `silent` one calls nobody.
+    be called. A `silent` one calls nobody. Where computer players are `watched` it takes the place of the last one.
     """
 
     kind: ClassVar[str] = CARD
@@ -74,6 +74,7 @@ class CardPost(PostPayload, frozen=True, kw_only=True):
     calls: tuple[PrivateCall, ...] = ()
     own: int | None = None
     silent: bool = False
+    watched: bool = False
 
 
 class FinalPost(PostPayload, frozen=True, kw_only=True):

@@ -125,7 +125,7 @@ def _move_to(live: LiveTable, place: Place, why: str, by: int | None = None) -> 
         new_posts = [outgoing.new_post(posts.LobbyPost(anew=True))]
     else:
         persons = live.to_call
-        new_posts = card(live, persons, moved=why, by=by) if persons else []
+        new_posts = card(live, persons, moved=why, by=by) if persons or live.watched else []
     # A thread that somebody else has opened is not ours to put to sleep.
     gathers = live.table.gathering
     own = gathers.thread and place.parent is None and not gathers.forum

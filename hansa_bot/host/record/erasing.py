@@ -15,7 +15,7 @@ from hansa_bot.host.kernel.posts import LobbyPost
 from hansa_bot.host.kernel.table import Person, Status, seat_name
 from hansa_bot.host.lobby import seating
 from hansa_bot.model.values import Seat, Whose
-from hansa_bot.store import Tx, deals, erasing, seasons, tables
+from hansa_bot.store import Tx, deals, erasing, puzzles, seasons, tables
 
 _log = logging.getLogger(__name__)
 
@@ -70,6 +70,7 @@ class Erasing(Feature):
             await self._core.prefs.forget(person.id)
             await self._core.store.write(lambda tx: seasons.forget(tx, person.id))
             await self._core.store.write(lambda tx: deals.forget(tx, person.id))
+            await self._core.store.write(lambda tx: puzzles.forget(tx, person.id))
             await self._core.store.wipe()
         if failed is not None:
             raise failed

@@ -216,8 +216,8 @@ class Statistics:
         return await self._store.ask(results.games, wanted)
 
     async def counting(self, wanted: Wanted) -> list[PlayedGame]:
-        """Return the finished games that are looked for and were played here, not brought in by a file."""
-        return [game for game in await self.rows(wanted) if not game.brought]
+        """Return the finished games that are looked for and that people played here, not brought in by a file."""
+        return [game for game in await self.rows(wanted) if not game.brought and not _watched(game)]
 
     async def _complete(self) -> None:
         """Store the results of all games that are over and have none; what cannot be read any more is left out."""
@@ -291,6 +291,12 @@ def _shares(own_games: Iterable[tuple[PlayedGame, SeatResult]]) -> Iterable[Tall
         points = [row.points for row in rows]
         wins = sum(row.place == 1 for row in rows)
         yield Tally(title, seats, len(rows), wins, max(points), fmean(points))
+
+
+def _watched(game: PlayedGame) -> bool:
+    """Return whether computer players alone sat there from the beginning on."""
+    rows = zip(game.seats, game.names, game.starters, strict=True)
+    return all(row.computer is not None and not name and starter is None for row, name, starter in rows)
 
 
 def _seat_of(game: PlayedGame, user: int) -> SeatResult:

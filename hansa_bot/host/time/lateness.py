@@ -32,7 +32,9 @@ SPARE = HOUR
 """What is left then, from the moment at which it is noticed."""
 
 MOST_HELPED = 64
-"""Decisions by which a seat is helped over one turn at most."""
+"""Decisions by which a seat is helped over one turn at most. They are made while the table is locked, at once: the
+longest such turns took 1 to 3 ms in the four titles, the very first in a process up to 63 ms.
+"""
 
 
 def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:

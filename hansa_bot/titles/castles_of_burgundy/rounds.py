@@ -1,7 +1,7 @@
 """Phases and rounds: depots, dice, whose turn it is, income and the end (CB-3, CB-13, CB-14, CB-15.1)."""
 
 from hansa_bot.engine.action import Outcome
-from hansa_bot.engine.state import Decision, pick
+from hansa_bot.engine.state import Decision, State, pick
 from hansa_bot.titles.castles_of_burgundy import material, position
 from hansa_bot.titles.castles_of_burgundy.meta import BY_SEAT
 from hansa_bot.titles.castles_of_burgundy.position import own
@@ -108,6 +108,15 @@ def begin_turn(state: BurgundyState, outcome: Outcome) -> None:
     state.purchased = False
     state.stack = [Decision("turn", [seat])]
     outcome.tell("turn_started", seat=seat)
+
+
+def next_seat(state: State) -> int | None:
+    """Return whose turn comes after the present one; None for the last one of a round, who may still change the order
+    of the next (CB-13.4), and before the first.
+    """
+    assert isinstance(state, BurgundyState)
+    under_way = bool(state.stack) and state.stack[0].kind == "turn"
+    return state.order[state.at + 1] if under_way and state.at + 1 < state.seats else None
 
 
 def _finish(state: BurgundyState, outcome: Outcome) -> None:

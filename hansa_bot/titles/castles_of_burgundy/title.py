@@ -3,6 +3,7 @@
 from hansa_bot.titles.base import Title, late
 from hansa_bot.titles.castles_of_burgundy.guide import BurgundyGuide
 from hansa_bot.titles.castles_of_burgundy.meta import META
+from hansa_bot.titles.castles_of_burgundy.rounds import next_seat
 from hansa_bot.titles.castles_of_burgundy.rules import RULES, absent_answer, judge
 from hansa_bot.titles.castles_of_burgundy.scenes import scenes
 from hansa_bot.titles.castles_of_burgundy.speech import BurgundyTexts
@@ -23,4 +24,5 @@ TITLE = Title(
     value=late("hansa_bot.titles.castles_of_burgundy.judging.value", "VALUE"),
     playouts=2.0,
     absent=absent_answer,
+    next_seat=next_seat,
 )

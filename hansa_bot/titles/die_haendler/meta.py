@@ -8,7 +8,7 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.base import Meta
 from hansa_bot.titles.kit import content
 
-QUICK, AUCTION, DRAW = "quick", "auction", "draw"
+QUICK, AUCTION = "quick", "auction"
 TARIFF, FIXED = "tariff", "fixed"
 ON, OFF = "on", "off"
 IN, OUT = "in", "out"

@@ -3,15 +3,7 @@
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.state import Decision
 from hansa_bot.titles.die_haendler import asking, material, prices
-from hansa_bot.titles.die_haendler.material import (
-    BONUSES,
-    CITIES,
-    COSTS,
-    GOODS,
-    RUNGS,
-    SELL,
-    WAGONS,
-)
+from hansa_bot.titles.die_haendler.material import BONUSES, CITIES, COSTS, GOODS, RUNGS, SELL, WAGONS
 from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState, Office
 from hansa_bot.titles.die_haendler.tables import good_words, wagon_word
 

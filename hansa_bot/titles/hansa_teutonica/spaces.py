@@ -189,9 +189,11 @@ def marking(marks: Mapping[int, int]) -> bytes:
 
 
 _PIECES = bytes(CODES)
+"""All that may stand on a space."""
 _OWN = tuple(bytes((code(seat, TRADER), code(seat, MERCHANT))) for seat in range(NEUTRAL + 1))
 """By seat: its pieces."""
 _NOTHING_BETWEEN = 2 * WALLS
+"""Two walls that meet: a part that held nothing but pieces which were taken out of the row."""
 OWN_KINDS = tuple(marking({code(seat, TRADER): 1, code(seat, MERCHANT): 2}) for seat in range(NEUTRAL + 1))
 """By seat: own traders to 1, own merchants to 2."""
 PIECES_ONLY = marking({piece: piece for piece in CODES})

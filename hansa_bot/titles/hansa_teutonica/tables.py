@@ -197,7 +197,7 @@ def _of_routes(routes: tuple[Route, ...], city: dict[str, int]) -> dict[str, Any
     stop = tuple(first + count for first, count in zip(start, size, strict=True))
     route_at = tuple(route for route, _, _ in stretches)
     parts_of = tuple(
-        # X
+        # Two for a sea route: its house spaces, then its ship spaces.
         tuple(part for part, each in enumerate(route_at) if each == route)
         for route in range(len(routes))
     )

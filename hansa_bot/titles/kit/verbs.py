@@ -116,8 +116,8 @@ def asking(own: str) -> Callable[..., Question]:
     def ask(name: str, *parts: str | Callable[..., str], forced: bool = False) -> Question:
         def due(here: Any, seat: int) -> str:
             mine = getattr(here.view, own)[seat]
-            told = (here.tr(part) if isinstance(part, str) else part(here, mine) for part in parts)
-            return " ".join(filter(None, told))
+            sentences = (here.tr(part) if isinstance(part, str) else part(here, mine) for part in parts)
+            return " ".join(filter(None, sentences))
 
         return Question(name=name, due=due, forced=forced)
 

@@ -14,7 +14,6 @@ from hansa_bot.titles.kit.preview import judge_by
 from hansa_bot.titles.kit.rules import VerbRules
 from hansa_bot.titles.kit.verbs import Verb
 from hansa_bot.titles.merkator import hidden, market, material, reasons, scoring
-from hansa_bot.titles.merkator.hidden import make_view
 from hansa_bot.titles.merkator.judging.outlook import Outlook
 from hansa_bot.titles.merkator.material import BUILDINGS, CARDS, COSTS, GOODS, LINKED, MAJORS, PLACES
 from hansa_bot.titles.merkator.setup import set_up
@@ -24,7 +23,7 @@ from hansa_bot.titles.merkator.trips import begin_turn
 from hansa_bot.titles.merkator.verbs import VERBS
 from hansa_bot.titles.merkator.verbs.deliver import offers_fulfil
 from hansa_bot.titles.merkator.verbs.pay import offers_give, offers_rest, offers_trade
-from hansa_bot.titles.merkator.view import MerkatorView
+from hansa_bot.titles.merkator.view import MerkatorView, make_view
 
 
 class MerkatorRules(VerbRules[MerkatorState]):

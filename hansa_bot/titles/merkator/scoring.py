@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import product
-from math import inf
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -76,16 +75,6 @@ def earns(building: Building, number: int, rival: int) -> int:
             return building.points * (number > rival)
     points = building.points * (number // building.divisor)
     return min(points, building.cap) if building.cap else points
-
-
-def ceiling(building: Building) -> float:
-    """Return the most points that a Building can bring."""
-    match building.kind:
-        case "tiers":
-            return max(points for _, points in building.tiers)
-        case "sole_leader":
-            return building.points
-    return building.cap or (building.points * len(building.goods) if building.metric == "types" else inf)
 
 
 @lru_cache(1 << 10)

@@ -50,18 +50,14 @@ class MerkatorTexts(VerbTexts):
 
     def chapters(self, view: View) -> Iterator[Iterable[str]]:
         """Describe everything that is public, the most important first."""
-        return chapters(self.read(view), self.due)
+        here = self.read(view)
+        yield [_head(here, self.due)]
+        yield from (part(here) for part in (_places, _offers, _facts))
+        yield from ([describe_desk(here, seat)] for seat in here.from_actor)
 
     def line(self, key: str) -> str:
         """Name a line of the score: contracts, or a Building."""
         return self.value("card", key) if material.CARD.get(key) in material.BUILDINGS else super().line(key)
-
-
-def chapters(here: MerkatorReading, due: Callable[[View, int], str]) -> Iterator[Iterable[str]]:
-    """Describe everything that is public, the most important first; `due` says what a seat must decide."""
-    yield [_head(here, due)]
-    yield from (part(here) for part in (_places, _offers, _facts))
-    yield from ([describe_desk(here, seat)] for seat in here.from_actor)
 
 
 def _head(here: MerkatorReading, due: Callable[[View, int], str]) -> str:

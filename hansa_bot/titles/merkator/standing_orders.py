@@ -7,13 +7,13 @@ from hansa_bot.engine.action import Action
 from hansa_bot.engine.state import View
 from hansa_bot.titles.base import Given, Order, Orders
 from hansa_bot.titles.merkator import market, paying, scoring, visits
-from hansa_bot.titles.merkator.hidden import make_view
 from hansa_bot.titles.merkator.material import CONTRACTS, FEE, REWARD
 from hansa_bot.titles.merkator.rules import most_lost
 from hansa_bot.titles.merkator.state import MerkatorState
 from hansa_bot.titles.merkator.texts.names import WORDS
 from hansa_bot.titles.merkator.verbs.deliver import offers_fulfil
 from hansa_bot.titles.merkator.verbs.pay import offers_give
+from hansa_bot.titles.merkator.view import make_view
 from hansa_bot.titles.texts import Texts
 
 JOIN, LOSS, BID = WORDS["order"]

@@ -9,16 +9,7 @@ from hansa_bot.engine.state import Decision, deal
 from hansa_bot.titles.merkator import market, material, paying, scoring
 from hansa_bot.titles.merkator.material import BONUS, CARDS, GOODS, IN_COLUMN, LETTERS, MAJORS, PLACES, THRESHOLD
 from hansa_bot.titles.merkator.meta import ANY_TIME, BUY, RESERVE
-from hansa_bot.titles.merkator.state import (
-    BY_CHART,
-    BY_TURNS,
-    STORE,
-    SUPPLY,
-    Letters,
-    MerkatorState,
-    stock,
-    supply,
-)
+from hansa_bot.titles.merkator.state import BY_CHART, BY_TURNS, STORE, SUPPLY, Letters, MerkatorState, stock, supply
 
 
 def begin_turn(state: MerkatorState, seat: int, outcome: Outcome) -> None:

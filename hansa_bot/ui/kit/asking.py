@@ -274,10 +274,10 @@ async def complete_table(interaction: Interaction, current: str) -> list[app_com
     return [app_commands.Choice(name=text, value=number) for number, text in fitting[: limits.CHOICES]]
 
 
-def table_line(table: Table, tongue: str) -> str:
+def table_line(table: Table, code: str) -> str:
     """Return a table in one line without markup: its number, its title in a language, who plays."""
     names = ", ".join(clean(name) for name in table.names) or "–"
-    return limits.cut(f"{table.id} · {registry.load(table.title).meta.called(tongue)} · {names}", limits.CHOICE_NAME)
+    return limits.cut(f"{table.id} · {registry.load(table.title).meta.called(code)} · {names}", limits.CHOICE_NAME)
 
 
 def find_title(typed: str) -> Meta:
@@ -302,5 +302,5 @@ def _title_names() -> dict[str, Iterable[str]]:
 
 def language_of(locale: str, known: Collection[str] | None = None) -> str:
     """Return the language that we speak to a reader with this locale, English where we have none of theirs."""
-    tongue = re.split("[-_]", locale)[0].lower()
-    return tongue if tongue in (languages() if known is None else known) else SOURCE_LANGUAGE
+    code = re.split("[-_]", locale)[0].lower()
+    return code if code in (languages() if known is None else known) else SOURCE_LANGUAGE

@@ -83,10 +83,10 @@ def _heads(moment: Moment, offers: Sequence[Action]) -> dict[Path, list[Action]]
     by_head: dict[Path, list[Action]] = {}
     for offer in offers:
         elements = elements_of(offer)
-        slots, standard = moment.title.rules.kinds[elements[0]].slots, moment.title.usual
+        slots, left_out = moment.title.rules.kinds[elements[0]].slots, moment.title.usual
         chosen = elements
-        if not standard.keys().isdisjoint(slots):
-            named = [value for slot, value in zip(slots, elements[1:], strict=False) if slot not in standard]
+        if not left_out.keys().isdisjoint(slots):
+            named = [value for slot, value in zip(slots, elements[1:], strict=False) if slot not in left_out]
             chosen = (elements[0], *named)
         # Where nothing but details can be chosen, they are what one chooses.
         by_head.setdefault(chosen if len(chosen) > 1 else elements, []).append(offer)

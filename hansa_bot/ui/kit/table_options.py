@@ -51,12 +51,14 @@ def size_line(meta: Meta, tr: Catalog) -> str | None:
 
 def summary(table: Table | FinishedGame, tr: Catalog) -> str:
     """Name the preset that is played and what stands apart from it, else what differs from the defaults."""
-    meta = registry.load(table.title).meta
-    preset = meta.preset_of(table.options)
-    changed = [
-        option for option in meta.options if is_changed(option, table.options) and (preset is None or option.apart)
-    ]
-    said = [f"{tr(option.name)}: {tr(choice_of(option, table.options).name)}" for option in changed]
+    return summary_of(registry.load(table.title).meta, table.options, tr)
+
+
+def summary_of(meta: Meta, options: Mapping[str, str], tr: Catalog) -> str:
+    """Return the same for options of a title."""
+    preset = meta.preset_of(options)
+    changed = [option for option in meta.options if is_changed(option, options) and (preset is None or option.apart)]
+    said = [f"{tr(option.name)}: {tr(choice_of(option, options).name)}" for option in changed]
     return " · ".join(said if preset is None else [tr(preset.name), *said])
 
 

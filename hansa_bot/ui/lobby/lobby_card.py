@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from discord import ButtonStyle
 
+from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.posts import ClosedPost, LobbyPost
 from hansa_bot.host.kernel.table import Person, PlayingOrder, Status, Table
 from hansa_bot.host.lobby import agreements, seating
@@ -15,7 +16,7 @@ from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
-from hansa_bot.ui.kit import asking, picture, routes, servers, table_options, times, zone_question
+from hansa_bot.ui.kit import asking, expected, picture, routes, servers, table_options, times, zone_question
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import rematch_button, teach_button
 from hansa_bot.ui.kit.drafts import Controls, Draft, Item, button, custom_id, paragraphs, rows, safe
@@ -155,6 +156,8 @@ def _hint(table: Table, meta: Meta) -> str:
     if clash is not None:
         why = texts_of(table).refusal(clash)
         return tr("You can't start like this: {why}", why=why)
+    if not table.users and len(table.seats) >= table.size:
+        return tr("Only computers play here, a turn every few seconds. Whoever opened the table can press Start.")
     if table.gathering.order is PlayingOrder.SEATED:
         return tr("Anyone seated can press Start; you play in seat order.")
     return tr("Anyone seated can press Start; the turn order is then drawn.")
@@ -305,7 +308,7 @@ async def do(press: Press) -> None:
     level = [level_button(table, tr)] if press.click.verb == "add" else []
     draft = Draft(tr(told, name=name_company(before, table)), rows(level))
     if press.click.verb in (seating.JOIN, "start", starting.BEGIN):
-        draft = await zone_question.with_question(press.host.prefs, press.user, table, draft.content, tr)
+        draft = await seated(press.host, press.user, table, draft.content, tr)
     await put(press.interaction, draft)
 
 
@@ -328,7 +331,13 @@ async def rematch(press: Press) -> None:
     table = await gather(press.interaction, await press.host.query.table(press.click.table))
     tr = catalog(press.language)
     text = rematch_line(table, tr)
-    await put(press.interaction, await zone_question.with_question(press.host.prefs, press.user, table, text, tr))
+    await put(press.interaction, await seated(press.host, press.user, table, text, tr))
+
+
+async def seated(host: Host, user: int, table: Table, text: str, tr: Catalog) -> Draft:
+    """Return an answer to somebody who has sat down, with how long the game takes and what they should be asked."""
+    length = await expected.length_line(host, table.id, tr)
+    return await zone_question.with_question(host.prefs, user, table, paragraphs(text, length), tr)
 
 
 async def gather(interaction: Interaction, last: Table) -> Table:

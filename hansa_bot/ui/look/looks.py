@@ -64,7 +64,7 @@ async def board(services: Services, moment: Moment, user: int) -> Draft:
     return Draft(headline(moment), buttons, drawing=drawing, undrawn=in_words(moment))
 
 
-async def show_since(services: Services, moment: Moment, user: int) -> Draft:
+async def since_draft(services: Services, moment: Moment, user: int) -> Draft:
     """Return what has happened since the reader last acted, for a spectator lately: marked, told and counted."""
     entries = await narration.news(services.host, moment)
     lines = [f"- {line}" for line in tell(in_force(entries), moment.prose)]
@@ -163,7 +163,7 @@ def in_words(moment: Moment) -> str:
     return paragraphs(headline(moment), moment.prose.board(moment.view))
 
 
-async def show_scores(services: Services, moment: Moment, user: int) -> Draft:
+async def scores_draft(services: Services, moment: Moment, user: int) -> Draft:
     """Return everybody's points as far as the reader may know them, with the sheet; after the end also who won."""
     result = await services.host.query.result(moment.table.id)
     found = moment.title.rules.scores(moment.view) if result is None else result.scores
@@ -184,13 +184,13 @@ def score_report(moment: Moment, scores: Sequence[Score], result: Result | None,
 @routes.control("news", price=wishes.LOOK)
 async def press_news(press: Press) -> None:
     """Show and tell what has happened since the presser last acted; who has no seat hears the latest."""
-    await put(press.interaction, await show_since(press.services, await press.moment(), press.user))
+    await put(press.interaction, await since_draft(press.services, await press.moment(), press.user))
 
 
 @routes.control("scores", price=wishes.LOOK)
 async def press_scores(press: Press) -> None:
     """Show everybody's points and where they came from."""
-    await put(press.interaction, await show_scores(press.services, await press.moment(), press.user))
+    await put(press.interaction, await scores_draft(press.services, await press.moment(), press.user))
 
 
 @routes.control("text")

@@ -241,7 +241,9 @@ async def switch(interaction: Interaction, *, shown: bool) -> None:
             await channel.get_partial_message(before.message).delete()
     begun = tr("This channel's tables are listed here from now on. The list is renewed at most once a minute.")
     ended = tr("There's no overview in this channel any more.")
-    await put(interaction, Draft(begun if shown else ended))
+    weekly = shown and await asking.services(interaction).host.weekly.begin(guild, channel.id)
+    too = tr("A puzzle comes here each week, too; /setup puzzle can stop it.") if weekly else None
+    await put(interaction, Draft(paragraphs(begun if shown else ended, too)))
 
 
 async def trouble(interaction: Interaction) -> str | None:

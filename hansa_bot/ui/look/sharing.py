@@ -52,9 +52,9 @@ async def share(press: Press) -> None:
 
 MADE: Mapping[str, tuple[Callable[..., Awaitable[Draft]], int]] = {
     "board": (looks.board, 0),
-    "news": (looks.show_since, 0),
+    "news": (looks.since_draft, 0),
     "desk": (desks.desk, 1),
-    "scores": (looks.show_scores, 0),
+    "scores": (looks.scores_draft, 0),
     SHARE: (poster, 0),
     replaying.STEP: (replaying.turn_draft, 1),
     replaying.FILM: (replaying.film_draft, 2),

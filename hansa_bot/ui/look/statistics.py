@@ -32,7 +32,7 @@ SPLIT = "split"
 """The verb of the select that takes one title apart; the id says for which user, 0 for the server."""
 
 
-async def person(interaction: Interaction, who: Who | None) -> None:
+async def show_person(interaction: Interaction, who: Who | None) -> None:
     """Tell the asker how somebody has done, by default the asker; raises LeftOut."""
     await acknowledge(interaction)
     asked = who or interaction.user
@@ -53,7 +53,7 @@ async def show_server(interaction: Interaction) -> None:
     await private(interaction, title_lines(played, tr), view=_pages((each.title for each in played), 0, tr))
 
 
-async def against(interaction: Interaction, who: Who) -> None:
+async def show_against(interaction: Interaction, who: Who) -> None:
     """Tell the asker how they have done against somebody; raises LeftOut."""
     await acknowledge(interaction)
     me, tr = interaction.user, asking.words(interaction)

@@ -44,8 +44,8 @@ def group(title: Title) -> app_commands.Group:
     """Return the commands of a title, one for each kind of action; where room is short some lie deeper."""
     meta = title.meta
     about = title_text(cut(meta.about, COMMAND_ABOUT), lambda tr: tr(meta.about), meta.id)
-    shown = title_text(meta.command, lambda tr: tr(meta.command), meta.id)
-    made = answers = app_commands.Group(name=shown, description=about)
+    localised = title_text(meta.command, lambda tr: tr(meta.command), meta.id)
+    made = answers = app_commands.Group(name=localised, description=about)
     if any(lies_deeper(title, kind) for kind in title.rules.kinds.values()):
         about = app_commands.locale_str(N_("Answer what you're asked."))
         answers = app_commands.Group(name=app_commands.locale_str(ANSWER), description=about, parent=made)
@@ -67,8 +67,8 @@ def command(title: Title, kind: ActionKind) -> app_commands.Command[Any, ..., No
     options = {name(slot).replace("-", "_"): slot for slot in kind.slots}
     answer = _answer(title.meta.id, kind, options)
     for option, slot in options.items():
-        shown = title_text(option, _said(title, methodcaller("slot", slot)).extras["say"], title.meta.id)
-        app_commands.rename(**{option: shown})(answer)
+        localised = title_text(option, _said(title, methodcaller("slot", slot)).extras["say"], title.meta.id)
+        app_commands.rename(**{option: localised})(answer)
         app_commands.describe(**{option: _said(title, methodcaller("asked", kind.name, slot))})(answer)
     verb = _said(title, methodcaller("kind", kind.name))
     made: app_commands.Command[Any, ..., None] = app_commands.Command(
@@ -272,12 +272,12 @@ async def called(tree: app_commands.CommandTree[Any]) -> dict[str, dict[str, str
 
 def _names(told: Iterable[Any], locale: str, ours: str = "/", theirs: str = "/") -> Iterator[tuple[str, str]]:
     for each in told:
-        english, shown = (
+        english, localised = (
             ours + each["name"],
             theirs + (each.get("name_localizations") or {}).get(locale, each["name"]),
         )
-        yield english, shown
-        yield from _names(each.get("options", ()), locale, f"{english} ", f"{shown} ")
+        yield english, localised
+        yield from _names(each.get("options", ()), locale, f"{english} ", f"{localised} ")
 
 
 def translate(string: app_commands.locale_str, tr: Catalog) -> str:

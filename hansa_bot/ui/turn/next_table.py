@@ -10,7 +10,7 @@ from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel.errors import NoTableOfYours
 from hansa_bot.host.kernel.table import Place, Status, Table
 from hansa_bot.host.query import Waiting
-from hansa_bot.ui.kit import asking, faults, limits, posting, routes, times
+from hansa_bot.ui.kit import asking, expected, faults, limits, posting, routes, times
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.drafts import Draft, button, custom_id, number_in, paragraphs, rows, safe, select
 from hansa_bot.ui.kit.entries import ListEntry
@@ -104,14 +104,15 @@ async def _nothing(interaction: Interaction) -> list[str]:
 async def _whose(interaction: Interaction, table: Table) -> str:
     tr, host = asking.words(interaction), asking.services(interaction).host
     if table.status is Status.LOBBY:
-        return tr("Not started yet.")
+        return " ".join(filter(None, (tr("Not started yet."), await expected.length_line(host, table.id, tr))))
     try:
         moment = await present(host, table.id, interaction.user.id, tr.language)
     except PlayerError:  # it cannot be read, or has been closed this moment
         return "–"
     if moment.clocks.paused is not None:
         return tr("The table is paused; you can still play.")
-    return moment.passing_line or moment.waiting_line
+    soon = await expected.turn_line(host, table.id, interaction.user.id, tr)
+    return moment.passing_line or " ".join(filter(None, (moment.waiting_line, soon)))
 
 
 def _name(interaction: Interaction, table: Table, where: dict[int, str], number: int | None = None) -> str:

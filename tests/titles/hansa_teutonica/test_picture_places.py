@@ -9,7 +9,7 @@ from hansa_bot.render.canvas import HIGH, WIDE, Box, Point, around
 from hansa_bot.render.curves import bezier, even, smooth
 from hansa_bot.titles.hansa_teutonica.material import board
 from hansa_bot.titles.hansa_teutonica.render.cities import BUILDINGS, skyline
-from hansa_bot.titles.hansa_teutonica.render.ground import NAME_SIZE, ROSE, STREAM_SIZE, TITLE
+from hansa_bot.titles.hansa_teutonica.render.ground import NAME_SIZE, STREAM_SIZE, TITLE
 from hansa_bot.titles.hansa_teutonica.render.layout import (
     BAND,
     BONUS,
@@ -34,7 +34,9 @@ BoxOf = dict[str, Box]
 SIZES = {"hills": (24.0, 13.0), "ships": (25.0, 25.0), "waves": (14.0, 5.0)}
 SIZES |= {"copse": (20.0, 14.0), "firs": (20.0, 14.0), "oaks": (20.0, 14.0), "field": (23.0, 11.0)}
 SIZES |= {"meadow": (14.0, 7.0), "windmill": (10.0, 15.0), "deer": (12.0, 13.0)}
-"""Width and height of each sign of the ground; a compass rose is as high as wide."""
+"""Width and height of each sign of the ground."""
+ROSE = 25.0
+"""A compass rose is as high as wide."""
 PARTS = 10
 """Of a sea's name, each with a box of its own."""
 

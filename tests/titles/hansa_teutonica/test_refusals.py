@@ -53,7 +53,6 @@ RELOCATE = {
     "options": {"remove_three_mode": "relocate_opponents"},
     "routes": {"kampen-osnabruck": "red:T blue:T", "hannover-minden": "green:T - -"},
 }
-ANYBODY = {**EAST, **BOOKISH, "routes": {**_filled("stralsund-wismar"), **_row("belgard-danzig", "blue:T", "east")}}
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from hansa_bot.render.worker import Worker
 from hansa_bot.titles import painter as kinds
 from hansa_bot.titles import registry
 from hansa_bot.titles.kit.render.request import layers, painter_of
+from tests.early import early
 from tests.titles.kit.test_request import DRAWN, request_of
 
 
@@ -34,7 +35,7 @@ def nobody_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Layers, "_draw", lambda _, key, *__: pytest.fail(f"{key[1]} is drawn"))
 
 
-@pytest.mark.parametrize("title", DRAWN)
+@pytest.mark.parametrize("title", early(1, DRAWN))
 def test_a_board_on_a_layer_from_a_file_is_the_same(
     title: str, restart: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:

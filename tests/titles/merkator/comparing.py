@@ -11,11 +11,11 @@ from hansa_bot.engine.action import Event, kind_of
 from hansa_bot.engine.result import Score
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
-from hansa_bot.titles.merkator.hidden import make_view
 from hansa_bot.titles.merkator.material import CARDS, COLORS, GOODS, LETTERS, NO_CARD, NOWHERE, PLACES, VALUES
 from hansa_bot.titles.merkator.meta import META
 from hansa_bot.titles.merkator.rules import RULES, absent_answer
 from hansa_bot.titles.merkator.state import MerkatorState, stock, supply
+from hansa_bot.titles.merkator.view import make_view
 from tests.titles.merkator.second import clerk, reckoning, referee, trip
 from tests.titles.merkator.second.absent import absent
 from tests.titles.merkator.second.printed import (

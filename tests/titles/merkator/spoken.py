@@ -2,7 +2,7 @@
 
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.merkator.meta import META
-from hansa_bot.titles.merkator.title import MerkatorTexts
+from hansa_bot.titles.merkator.speech import MerkatorTexts
 
 NAMES = ["Anna", "Bea", "Carl von und zu Hohenlohe-Langenburg", "Dora_*`<@1>"]
 LANGUAGES = ("en", "it", "es", "de")

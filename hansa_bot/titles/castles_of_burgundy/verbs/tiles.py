@@ -68,7 +68,7 @@ def offers_take(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[in
     return _making_room(state, seat, found)
 
 
-def offers_take_fitting(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) -> Sequence[Action]:
+def offers_take_effect(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) -> Sequence[Action]:
     """Return every tile that a building's advantage takes (CB-9.6 to CB-9.8)."""
     # Only the building that waits: dice take part again when it is answered.
     (tool,) = tools
@@ -117,7 +117,7 @@ def say_take(here: BurgundyReading, depot: str, tile: str, die: str, discard: st
     return text + discarding(here, discard)
 
 
-def why_take(here: BurgundyReading, depot: str, tile: str, *_: str) -> list[str]:
+def why_gain(here: BurgundyReading, depot: str, tile: str, *_: str) -> list[str]:
     """Say what the tile is wanted for."""
     return reading.wanted(here, FACES[tile])
 
@@ -150,14 +150,14 @@ TAKE = Verb(
     offers={
         "turn": offers_take,
         "castle": offers_take,
-        **{material.TOOLS[tool]: offers_take_fitting for tool in position.FITTING},
+        **{material.TOOLS[tool]: offers_take_effect for tool in position.FITTING},
     },
     resolve=do_take,
     why_not=refuse_take,
     summary=how_many(plural("You could take {n} tile", "You could take {n} tiles"), 3),
     step=N_("take {tile}"),
     effect=say_take,
-    reasons=why_take,
+    reasons=why_gain,
     unavailable=by_dice(why_no_take),
     opinion=rate_take,
     against=lambda state, seat, depot, face, tool, discard=0: "storage" if discard else None,
@@ -171,7 +171,7 @@ def offers_buy(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int
     return _making_room(state, seat, _for_sale(bytes(state.depots), position.open_depots(mine)))
 
 
-def offers_buy_any_time(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) -> Sequence[Action]:
+def offers_buy_effect(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) -> Sequence[Action]:
     """Return the purchases while an effect waits, if the table allows them (CB-7.2)."""
     return offers_buy(state, seat, mine, tools) if state.options.buys_any_time else []
 
@@ -210,11 +210,6 @@ def say_buy(here: BurgundyReading, depot: str, tile: str, discard: str = "") -> 
     return text + discarding(here, discard)
 
 
-def why_buy(here: BurgundyReading, depot: str, tile: str, *_: str) -> list[str]:
-    """Say what the tile is wanted for."""
-    return reading.wanted(here, FACES[tile])
-
-
 def why_no_buy(here: BurgundyReading) -> str:
     """Say why nothing can be bought."""
     tr, view = here.tr, here.view
@@ -248,13 +243,13 @@ BUY = Verb(
     words=(N_("Buy"), N_("Once a turn, pay 2 silverlings for a tile of the black depot.")),
     slots=(tables.DEPOT, tables.TILE, tables.DISCARD),
     least=2,
-    offers={"turn": offers_buy, **dict.fromkeys(material.EFFECTS, offers_buy_any_time)},
+    offers={"turn": offers_buy, **dict.fromkeys(material.EFFECTS, offers_buy_effect)},
     resolve=do_buy,
     why_not=refuse_buy,
     summary=how_many(plural("You could buy {n} tile", "You could buy {n} tiles"), 3),
     step=N_("buy {tile}"),
     effect=say_buy,
-    reasons=why_buy,
+    reasons=why_gain,
     unavailable=why_no_buy,
     opinion=rate_buy,
     against=lambda state, seat, depot, face, discard=0: "storage" if discard else None,

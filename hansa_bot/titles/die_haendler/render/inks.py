@@ -26,8 +26,8 @@ BOARD, BARK = _DAY["board"], _DAY["bark"]
 """The table on which a desk lies; wheels and horses."""
 CARD, ROW = _DAY["card"], _DAY["row"]
 """Sheets of the tracks, and every other row of them."""
-COVER, TIMBER, CLOAK = _DAY["cover"], _DAY["timber"], _DAY["cloak"]
-"""The cover and the wood of a wagon, and the messenger's cloak."""
+COVER, TIMBER = _DAY["cover"], _DAY["timber"]
+"""The cover and the wood of a wagon."""
 DYES = [rgb(ink["day"]) for ink in _GOODS]
 LETTERS = [{"paper": PAPER, "jet": JET}[ink["letters"]] for ink in _GOODS]
 """By good: its colour, and that of its letter."""

@@ -63,8 +63,8 @@ MEANINGS: dict[str, Callable[[Here, str, str], list[str]]] = {
     "goods": _goods,
     "cargo": _cargo,
     "wagon": lambda here, kind, value: [
-        here.names.place(here.view.wagons[int(value) - 1].place),
-        here.load(here.view.wagons[int(value) - 1]),
+        here.names.place(here.wagon_by(value).place),
+        here.load(here.wagon_by(value)),
     ],
     "place": _place,
     "ability": lambda here, kind, value: [str(material.START_PRICES[ABILITY[value]]), here.does(value)],

@@ -16,7 +16,7 @@ from hansa_bot.titles.die_haendler.material import (
     SELL,
 )
 from hansa_bot.titles.die_haendler.state import CLOSED
-from hansa_bot.titles.die_haendler.tables import JOIN, fee_word, good_words
+from hansa_bot.titles.die_haendler.tables import JOIN, WAGON, fee_word, good_words
 from hansa_bot.titles.die_haendler.texts.names import WORDS, HaendlerNames
 from hansa_bot.titles.die_haendler.view import HaendlerView, MerchantView, WagonView
 from hansa_bot.titles.kit.names import TitleReading, capital
@@ -81,6 +81,10 @@ class HaendlerReading(TitleReading[HaendlerNames, HaendlerView]):
         if wagon.place < len(CITIES):
             return self.tr("{wagon} in {place}", **values)
         return self.tr("{wagon} ({place})", **values)
+
+    def wagon_by(self, word: str) -> WagonView:
+        """Return the wagon that a word names."""
+        return self.view.wagons[WAGON[word]]
 
     def at(self, place: int) -> WagonView | None:
         """Return the wagon that stands at a place, if there is one."""

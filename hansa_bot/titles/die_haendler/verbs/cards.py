@@ -44,8 +44,8 @@ BLOCK = Verb(
     offers={"axle": offers_block},
     resolve=do_block,
     why_not=lambda state, seat, wagon: reasons.NO_CARD,
-    effect=saying(N_("Block {wagon}"), wagon=lambda here, wagon: here.wagon_named(here.view.wagons[int(wagon) - 1])),
-    reasons=lambda here, wagon: [here.load(here.view.wagons[int(wagon) - 1])],
+    effect=saying(N_("Block {wagon}"), wagon=lambda here, wagon: here.wagon_named(here.wagon_by(wagon))),
+    reasons=lambda here, wagon: [here.load(here.wagon_by(wagon))],
     opinion=rate_block,
 )
 

@@ -58,7 +58,7 @@ def do_take(state: HaendlerState, seat: int, outcome: Outcome, goods: bytes) -> 
     answered(state, seat)
 
 
-def refuse_take(state: HaendlerState, seat: int, goods: bytes) -> Refusal | None:
+def refuse_take(state: HaendlerState, seat: int, goods: bytes) -> Refusal:
     """Say what stands against loading at the fee (DH-6.21)."""
     if (refusal := _refuse_goods(state, seat, goods)) is not None:
         return refusal
@@ -121,7 +121,7 @@ def do_propose(state: HaendlerState, seat: int, outcome: Outcome, goods: bytes, 
     answered(state, seat)
 
 
-def refuse_propose(state: HaendlerState, seat: int, goods: bytes, amount: int) -> Refusal | None:
+def refuse_propose(state: HaendlerState, seat: int, goods: bytes, amount: int) -> Refusal:
     """Say what stands against a proposal (DH-6.21, DH-6.27)."""
     if not loading.haggles(state):
         return Refusal("DH-6.27", N_("At this table nobody proposes other fees."))

@@ -63,7 +63,7 @@ def _refuse_way(state: HaendlerState, seat: int, wagon: int, points: int, place:
 
 def why_move(here: HaendlerReading, points: str, wagon: str, place: str) -> Iterator[str]:
     """Say what is sold there, whose goods come along, which card it brings, and which points are lost."""
-    loads, end = here.view.wagons[int(wagon) - 1].loads, PLACE[place.partition(FROM)[0]]
+    loads, end = here.wagon_by(wagon).loads, PLACE[place.partition(FROM)[0]]
     own, others = loads[here.actor], sum(map(sum, loads)) - sum(loads[here.actor])
     if "gained" in here.gains:
         yield here.tr("brings a card")

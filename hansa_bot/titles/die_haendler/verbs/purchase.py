@@ -40,7 +40,7 @@ def do_buy(state: HaendlerState, seat: int, outcome: Outcome, good: int, city: i
         answered(state, seat)
 
 
-def refuse_buy(state: HaendlerState, seat: int, good: int, city: int) -> Refusal | None:
+def refuse_buy(state: HaendlerState, seat: int, good: int, city: int) -> Refusal:
     """Say where a good is not made, that none is left, or what it costs (DH-5.1 to DH-5.3)."""
     values = {"good": GOODS[good], "city": CITIES[city]}
     if good not in MAKES[city]:

@@ -27,7 +27,6 @@ ORNAMENTS = read_drawings(ASSETS / "ornaments.json")
 
 NAME_SIZE, STREAM_SIZE = 9.6, 7.0
 """Type sizes of the names of seas and rivers."""
-ROSE = 25.0
 TITLE, TITLE_SIZES = (84.0, 26.0), (9.8, 7.4)
 """Width and height of the cartouche, and its type sizes."""
 NOTCH, ARC = 4.0, 8

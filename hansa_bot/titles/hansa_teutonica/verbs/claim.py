@@ -130,9 +130,7 @@ def _refuse_office(state: HansaState, t: Tables, seat: int, pieces: set[int], ci
     return None
 
 
-def _refuse_table(
-    state: HansaState, t: Tables, seat: int, pieces: set[int], route: int, space: int
-) -> Refusal | None:
+def _refuse_table(state: HansaState, t: Tables, seat: int, pieces: set[int], route: int, space: int) -> Refusal:
     if route != t.table_route:
         values = {"route": t.routes[t.table_route]}
         return Refusal("HT-8.13", N_("Only {route} leads to the prestige table."), values)

@@ -115,6 +115,7 @@ def open_routes(state: HansaState, t: Tables) -> list[int]:
     pieces = pieces_by_part(state)
     empty = [route for route in routes if not any(map(pieces.__getitem__, t.parts_of[route]))]
     if not empty and neutral_plays(state) and state.options.full_neutral:
+        # Nothing stands on all its spaces but one piece, and that is a neutral trader.
         return [
             route
             for route in routes

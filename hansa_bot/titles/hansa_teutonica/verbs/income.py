@@ -37,7 +37,7 @@ def do_income(state: HansaState, t: Tables, seat: int, outcome: Outcome, traders
             state.owed = [*state.owed, other, modules.SHARED_PIECES]
 
 
-def refuse_income(state: HansaState, t: Tables, seat: int, traders: int, merchants: int) -> Refusal | None:
+def refuse_income(state: HansaState, t: Tables, seat: int, traders: int, merchants: int) -> Refusal:
     """Return what stands against an income of these pieces."""
     stock = state.stock[2 * seat : 2 * seat + 2]
     count = min(value(state, seat, BAG), sum(stock))

@@ -150,7 +150,7 @@ def do_set(
         state.stack.append(MoveNumbers(0, changed, flat(air)).ask("move", seat))
 
 
-def refuse_set(state: HansaState, t: Tables, seat: int, part: int, piece: int, region: int = -1) -> Refusal | None:
+def refuse_set(state: HansaState, t: Tables, seat: int, part: int, piece: int, region: int = -1) -> Refusal:
     """Return what stands against setting a lifted piece down (HT-7, HT-19.3, HT-20.7)."""
     air = [pair for pair in pairs(MoveNumbers.of(state.stack[-1]).up) if pair[1] == code(seat, piece)]
     origins = {t.region[t.part_of[space]] for space, _ in air}

@@ -24,7 +24,7 @@ from hansa_bot.titles.hansa_teutonica.verbs import end, shift
 from hansa_bot.titles.kit.verbs import Verb, how_many
 
 _KINDS = len(material.TOKENS)
-_WORDS = [token("use", name) for name in material.TOKENS]
+_USES = [token("use", name) for name in material.TOKENS]
 _PRICE = 2
 _STRONG = (material.PLUS_THREE, material.PLUS_FOUR, material.UPGRADE)
 """Tokens worth getting by an exchange, and worth keeping from a favour."""
@@ -48,21 +48,21 @@ def offers_use(state: HansaState, t: Tables, seat: int) -> list[Action]:
     return sorted([use for kind in compress(range(_KINDS), mine) for use in _uses(state, t, seat, kind)])
 
 
-def _uses(state: HansaState, t: Tables, seat: int, used: int) -> Iterable[Action]:
+def _uses(state: HansaState, t: Tables, seat: int, which: int) -> Iterable[Action]:
     """Return the uses of a kind of token: one with a target once for each, none without an effect (HT-13.3)."""
-    word = _WORDS[used]
-    if used == material.EXTRA_OFFICE:
+    word = _USES[which]
+    if which == material.EXTRA_OFFICE:
         # It is used when a route is claimed, as the benefit (HT-13.4).
         return ()
-    if used in material.TOKEN_ACTIONS:
+    if which in material.TOKEN_ACTIONS:
         return (word,)
-    if used == material.UPGRADE:
+    if which == material.UPGRADE:
         return [f"{word}/{name}" for skill, name in enumerate(material.SKILLS) if can_upgrade(state, seat, skill)]
-    if used == material.SWAP:
+    if which == material.SWAP:
         return [f"{word}/{t.cities[city]}:{slot}" for city, slot in _swaps(state, t, seat)]
-    if used == material.REMOVE:
+    if which == material.REMOVE:
         return (word,) if _can_remove(state, t, seat) else ()
-    return [f"{word}/{target}" for target in modules.promo_targets(state, t, seat, used)]
+    return [f"{word}/{target}" for target in modules.promo_targets(state, t, seat, which)]
 
 
 def _can_remove(state: HansaState, t: Tables, seat: int) -> bool:
@@ -106,26 +106,26 @@ def _may_swap(state: HansaState, seat: int, one: int, other: int) -> bool:
 
 
 def do_use(
-    state: HansaState, t: Tables, seat: int, outcome: Outcome, used: int, what: int = 0, slot: int = 0
+    state: HansaState, t: Tables, seat: int, outcome: Outcome, which: int, what: int = 0, slot: int = 0
 ) -> None:
     """Turn the token face down (HT-13.2) and carry out its effect.
 
     `what` is a skill, a route, or, with `slot`, a city; for an exchange a seat and one of its tokens.
     """
-    turn_token(state, seat, used)
-    outcome.tell("used_token", seat=seat, token=material.TOKENS[used])
-    if used in material.TOKEN_ACTIONS:
-        state.actions_left += material.TOKEN_ACTIONS[used]
-        outcome.tell("actions_gained", seat=seat, count=material.TOKEN_ACTIONS[used])
-    elif used == material.UPGRADE:
+    turn_token(state, seat, which)
+    outcome.tell("used_token", seat=seat, token=material.TOKENS[which])
+    if which in material.TOKEN_ACTIONS:
+        state.actions_left += material.TOKEN_ACTIONS[which]
+        outcome.tell("actions_gained", seat=seat, count=material.TOKEN_ACTIONS[which])
+    elif which == material.UPGRADE:
         upgrade(state, outcome, seat, what)
-    elif used == material.SWAP:
+    elif which == material.SWAP:
         _swap(state, t, what, slot)
         outcome.tell("swapped", seat=seat, city=t.cities[what], slot=slot)
-    elif used == material.EXCHANGE:
+    elif which == material.EXCHANGE:
         modules.exchange_token(state, seat, outcome, what, slot)
-    elif used in modules.POSTED:
-        modules.post_token(state, t, seat, outcome, used, what)
+    elif which in modules.POSTED:
+        modules.post_token(state, t, seat, outcome, which, what)
     elif state.options.relocates:
         state.stack.append(shift.relocation(seat, t))
     else:
@@ -143,24 +143,24 @@ def _swap(state: HansaState, t: Tables, city: int, slot: int) -> None:
     state.slots[left : left + 2] = state.slots[left : left + 2][::-1]
 
 
-def refuse_use(state: HansaState, t: Tables, seat: int, used: int, what: int = -1, slot: int = -1) -> Refusal | None:
+def refuse_use(state: HansaState, t: Tables, seat: int, which: int, what: int = -1, slot: int = -1) -> Refusal | None:
     """Return what stands against using a token; `what` is a skill or, with `slot`, a city (HT-13)."""
-    if not state.unused[_KINDS * seat + used]:
-        return Refusal("HT-13.1", N_("You have no unused token {token}."), {"token": material.TOKENS[used]})
-    if used == material.EXTRA_OFFICE:
+    if not state.unused[_KINDS * seat + which]:
+        return Refusal("HT-13.1", N_("You have no unused token {token}."), {"token": material.TOKENS[which]})
+    if which == material.EXTRA_OFFICE:
         return Refusal("HT-13.4", N_("You use the extra office when you claim a route, as its benefit."))
-    if used == material.EXCHANGE:
+    if which == material.EXCHANGE:
         text = N_("Name another player and one of that player's used tokens, of another kind.")
         return Refusal("HT-21.3", text)
-    if used in modules.POSTED:
+    if which in modules.POSTED:
         if not state.supply[2 * seat + material.TRADER]:
             return Refusal("HT-21.3", N_("You need a trader in your supply to lay beside the route."))
         return Refusal("HT-21.3", N_("Name the route to put the token beside."))
-    if used == material.SWAP and slot >= 0:
+    if which == material.SWAP and slot >= 0:
         return _refuse_swap(state, t, seat, what, slot)
-    if used == material.UPGRADE and slot < 0 <= what < len(material.SKILLS) and not can_upgrade(state, seat, what):
+    if which == material.UPGRADE and slot < 0 <= what < len(material.SKILLS) and not can_upgrade(state, seat, what):
         return Refusal("HT-13.3", N_("{skill} is already full."), {"skill": material.SKILLS[what]})
-    return Refusal("HT-13.3", N_("{token} would have no effect like that."), {"token": material.TOKENS[used]})
+    return Refusal("HT-13.3", N_("{token} would have no effect like that."), {"token": material.TOKENS[which]})
 
 
 def _refuse_swap(state: HansaState, t: Tables, seat: int, city: int, slot: int) -> Refusal | None:
@@ -180,26 +180,26 @@ def _refuse_swap(state: HansaState, t: Tables, seat: int, city: int, slot: int) 
     return None
 
 
-def say_use(here: HansaReading, used: str, target: str = "") -> str:
+def say_use(here: HansaReading, which: str, target: str = "") -> str:
     """Say what a token does, on what."""
     names, tr = here.names, here.tr
     if target in here.desk.skills:
         return tr("Raise {what} by the token", what=names.raised(target, here.desk.skills[target] + 1))
-    if used == material.TOKENS[material.SWAP] and target:
+    if which == material.TOKENS[material.SWAP] and target:
         return _say_swap(here, target)
-    if used == material.TOKENS[material.EXCHANGE] and target:
+    if which == material.TOKENS[material.EXCHANGE] and target:
         other, _, theirs = target.partition(":")
         values = {"name": names.seat(read_target(other)[0]), "token": names.value("token", theirs)}
         return tr("Hand {name} the exchange token for the used {token}", **values)
-    named = names.value("token", used)
-    if used in {material.TOKENS[posted] for posted in modules.POSTED} and target:
+    named = names.value("token", which)
+    if which in {material.TOKENS[posted] for posted in modules.POSTED} and target:
         route = names.value("route", target)
         return tr("Lay {token} beside {route}, with a trader from your supply", token=named, route=route)
     if target:
         return tr("Use {token} on {target}", token=named, target=names.value("target", target))
-    if more_actions(used):
-        return tr("Use {token}: then {n} actions left", token=named, n=here.view.actions_left + more_actions(used))
-    return tr("Use {token}: {what}", token=named, what=token_effect(here, used))
+    if more_actions(which):
+        return tr("Use {token}: then {n} actions left", token=named, n=here.view.actions_left + more_actions(which))
+    return tr("Use {token}: {what}", token=named, what=token_effect(here, which))
 
 
 def _say_swap(here: HansaReading, target: str) -> str:
@@ -223,29 +223,29 @@ def why_no_use(here: HansaReading) -> str:
     return here.tr("Your bonus tokens would change nothing now.")
 
 
-def rate_use(look: Outlook, used: int, what: int = 0, slot: int = 0) -> float:
+def rate_use(look: Outlook, which: int, what: int = 0, slot: int = 0) -> float:
     """Judge the use of a token by its kind."""
     state = look.state
-    if used == material.UPGRADE:
+    if which == material.UPGRADE:
         return 6.0 + look.gains.upgrades[what]
-    if used in material.TOKEN_ACTIONS:
+    if which in material.TOKEN_ACTIONS:
         return 3.0 if state.actions_left == 0 and sum(look.hand) + sum(look.stock) > 2 else -1.0
-    if used == material.SWAP:
+    if which == material.SWAP:
         return 2 * _rate_swap(look, what, slot) - 1.5
-    if used == material.REMOVE:
+    if which == material.REMOVE:
         foes = sum(material.owner(foe) != look.seat for foe in look.best.foes)
         return 2.5 if state.actions_left and foes >= _WORTH_REMOVING else -1.0
-    if used == material.EXCHANGE:
+    if which == material.EXCHANGE:
         return 3.0 + worth.TOKEN_WORTH[slot] if slot in _STRONG else -1.0
-    return _rate_posting(look, used, what)
+    return _rate_posting(look, which, what)
 
 
-def _rate_posting(look: Outlook, used: int, route: int) -> float:
+def _rate_posting(look: Outlook, which: int, route: int) -> float:
     """Judge a route to lay a tribute or a block beside (HT-21.3)."""
     t = look.t
     if look.now > _LATE or sum(look.hand) <= 1:
         return -1.0
-    if used == material.TRIBUTE:
+    if which == material.TRIBUTE:
         slots = sum(look.state.slots.count(0, t.slot_start[city], t.slot_stop[city]) for city in t.ends[route])
         return 1.0 + 0.3 * slots if sum(look.stock) else -1.0
     there = look.route(route)
@@ -300,8 +300,8 @@ def offers_favour(state: HansaState, t: Tables, seat: int) -> list[Action]:
 
 def do_favour(state: HansaState, t: Tables, seat: int, outcome: Outcome, favour: int, one: int, other: int) -> None:
     """Turn the tokens face down, take the tile; then the turn is over and pending tokens are put down (HT-3.6)."""
-    for used in (one, other):
-        turn_token(state, seat, used)
+    for which in (one, other):
+        turn_token(state, seat, which)
     modules.give_favour(state, seat, favour)
     outcome.tell(
         "favour_taken",
@@ -318,10 +318,10 @@ def refuse_favour(state: HansaState, t: Tables, seat: int, tile: int, one: int, 
         return Refusal("HT-21.2", N_("The favour {favour} isn't on offer."), {"favour": material.FAVOURS[tile]})
     if state.begun:
         return Refusal("HT-21.2", N_("A favour is taken at the start of a turn, before anything else."))
-    for used, count in Counter((one, other)).items():
-        if state.unused[_KINDS * seat + used] < count:
+    for which, count in Counter((one, other)).items():
+        if state.unused[_KINDS * seat + which] < count:
             text = N_("You don't have {count} unused {token}.")
-            return Refusal("HT-21.2", text, {"count": count, "token": material.TOKENS[used]})
+            return Refusal("HT-21.2", text, {"count": count, "token": material.TOKENS[which]})
     return None
 
 
@@ -334,7 +334,7 @@ def say_favour(here: HansaReading, favour: str, one: str, other: str) -> str:
 
 def rate_favour(look: Outlook, tile: int, one: int, other: int) -> float:
     """Judge a tile by what it brings for each action that is given up (HT-21), roughly."""
-    given = sum(worth.TOKEN_WORTH[used] for used in (one, other) if used in _STRONG)
+    given = sum(worth.TOKEN_WORTH[which] for which in (one, other) if which in _STRONG)
     return (_rate_tile(look, tile) - given) / max(1, look.state.actions_left)
 
 

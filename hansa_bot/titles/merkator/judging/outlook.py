@@ -49,7 +49,7 @@ left for the next seat, and what others gain by joining."""
 class Outlook:
     """What a seat thinks of a position; the verbs' opinions ask it.
 
-    What was found out of contracts and cards is `known`, the best `purchase` that sales could pay too.
+    What was `found` of contracts and cards is kept, and the best `purchase` that sales could pay.
     """
 
     def __init__(self, state: MerkatorState, seat: int) -> None:
@@ -61,7 +61,7 @@ class Outlook:
         self.mine = self._means()
         self.trips_now = self.left + (state.stack[-1].kind == "invest")
         self.before_last = self.trips_now > self.left == 0
-        self.known: dict[tuple[int, ...], float] = {}
+        self.found: dict[tuple[int, ...], float] = {}
         self.purchase: tuple[float, tuple[int, ...]] | None = None
 
     @FoundOnce
@@ -141,9 +141,9 @@ class Outlook:
 
     def keeping(self, *contracts: int) -> float:
         """Return what own contracts are worth as long as they are kept, whatever they sell for (MK-20.2)."""
-        if contracts not in self.known:
-            self.known[contracts] = self.now - self.prospect_without(contracts)
-        return self.known[contracts]
+        if contracts not in self.found:
+            self.found[contracts] = self.now - self.prospect_without(contracts)
+        return self.found[contracts]
 
     def gained(self, thalers: int) -> float:
         """Return what thalers are worth that are gained, or with a minus paid."""
@@ -155,10 +155,10 @@ class Outlook:
 
     def card_worth(self, card: int) -> float:
         """Return what a Bonus card or Building brings, its price apart (MK-20.4)."""
-        # contracts and cards have different numbers, so one table holds what is known of both
-        if (card,) not in self.known:
-            self.known[card,] = self.prospect_with(card) - self.now
-        return self.known[card,]
+        # contracts and cards have different numbers, so one table holds what was found of both
+        if (card,) not in self.found:
+            self.found[card,] = self.prospect_with(card) - self.now
+        return self.found[card,]
 
     def promise(self, card: int) -> float:
         """Return what a contract would add as an aim, beside its value."""

@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 
-from hansa_bot.titles.merkator.judging.means import (
-    Means,
-    arrive,
-    by_place,
-    gifts,
-    lying_after,
-    pay,
-    receive,
-)
+from hansa_bot.titles.merkator.judging.means import Means, arrive, by_place, gifts, lying_after, pay, receive
 from hansa_bot.titles.merkator.judging.worth import rates_of, sum_up
 from hansa_bot.titles.merkator.material import MAJORS, TIME
 from hansa_bot.titles.merkator.scoring import IN_STORE

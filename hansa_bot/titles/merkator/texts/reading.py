@@ -61,6 +61,16 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
         seats = {"seat": self.names.seat(offer.gainer), "bidder": self.names.seat(offer.bidder)}
         return {**cards, **seats, "price": self.names.price(offer.thalers, offer.counters)}
 
+    def before_trip(self) -> str | None:
+        """Say that one sells and buys before the trip, once it is made."""
+        return self.tr("You sell and buy before you travel.") if self.view.decision == "deliver" else None
+
+    def too_rich(self) -> str | None:
+        """Say that the actor's thalers above the limit come first, if there are any (MK-3.10)."""
+        if not self.excess:
+            return None
+        return self.tr("You have more than {n} thalers: buy a card, or give some back.", n=material.MOST_THALERS)
+
     def who(self, seat: int) -> str:
         """Return "you" for the reader, else the seat's name."""
         return self.tr("you") if seat == self.view.seat else self.names.seat(seat)

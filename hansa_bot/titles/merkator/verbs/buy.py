@@ -61,7 +61,7 @@ def do_buy(state: MerkatorState, seat: int, outcome: Outcome, card: int, paid: t
     market.own_card(state, seat, outcome, card, price, paid)
 
 
-def refuse_buy(state: MerkatorState, seat: int, card: int, paid: tuple[int, ...] = ()) -> Refusal | None:
+def refuse_buy(state: MerkatorState, seat: int, card: int, paid: tuple[int, ...] = ()) -> Refusal:
     """Say what stands against buying a card (MK-3.7, MK-10.5, MK-10.6, MK-10.15)."""
     if card not in market.for_sale(state, seat):
         return Refusal("MK-3.7", N_("That card isn't on offer: {card}."), {"card": CARDS[card]})
@@ -69,9 +69,8 @@ def refuse_buy(state: MerkatorState, seat: int, card: int, paid: tuple[int, ...]
     if state.coins:
         values = {"thalers": cost, "own_thalers": state.thalers[seat]}
         return Refusal("MK-3.7", N_("It costs {thalers}, and you have {own_thalers}."), values)
-    missing = next((each for each in paid if each not in state.contracts[seat]), None)
-    if missing is not None:
-        return refuse_unowned(state, seat, missing)
+    if wrong := next(filter(None, (refuse_unowned(state, seat, each) for each in paid)), None):
+        return wrong
     if len(paid) == len(state.contracts[seat]):
         return LAST_CONTRACT
     if sum(CONTRACTS[each].value for each in paid) < cost:
@@ -98,9 +97,7 @@ def why_buy(here: MerkatorReading, card: str, contracts: str = "") -> Iterator[s
 
 def why_no_buy(here: MerkatorReading) -> str:
     """Say why nothing can be bought."""
-    if here.view.decision == "deliver":
-        return here.tr("You sell and buy before you travel.")
-    return here.tr("You can't pay for any card on offer.")
+    return here.before_trip() or here.tr("You can't pay for any card on offer.")
 
 
 def rate_buy(look: Outlook, card: int, paid: tuple[int, ...] = ()) -> float:
@@ -159,7 +156,7 @@ def do_grab(state: MerkatorState, seat: int, outcome: Outcome, card: int) -> Non
         market.show(outcome, state.piles[at][0])
 
 
-def refuse_grab(state: MerkatorState, seat: int, card: int) -> Refusal | None:
+def refuse_grab(state: MerkatorState, seat: int, card: int) -> Refusal:
     """Say what stands against taking a card in hand (MK-13)."""
     if state.options.hand_card == OFF:
         return Refusal("MK-13.1", N_("At this table nobody takes cards in hand."))

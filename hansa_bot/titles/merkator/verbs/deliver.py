@@ -29,7 +29,7 @@ _LACKING = {
 """What is said by whether trades, and cubes of the supply, could help."""
 _LONGEST_DEMAND = 26
 """Characters of what a reward asks for that have room on a button."""
-_MOVES = [[f"supply/{good}" for good in color["goods"]] for color in material.BOARD["colors"]]
+_SUPPLIES = [[f"supply/{good}" for good in color["goods"]] for color in material.BOARD["colors"]]
 """By colour: both ways to move a cube of it."""
 
 
@@ -53,7 +53,7 @@ def _begin_paying(state: MerkatorState, seat: int, contract: int, trades: int) -
     state.stack.append(Payment(contract, trades, -1, paying.demands(contract) + paid).ask("payment", seat))
 
 
-def refuse_fulfil(state: MerkatorState, seat: int, contract: int) -> Refusal | None:
+def refuse_fulfil(state: MerkatorState, seat: int, contract: int) -> Refusal:
     """Say what stands against fulfilling a contract plainly, with all that is missing (MK-5.1, MK-5.2, MK-18.12)."""
     return _refuse_here(state, seat, contract) or _refuse_unpaid(state, seat, contract)
 
@@ -85,15 +85,14 @@ def _refuse_unpaid(state: MerkatorState, seat: int, contract: int) -> Refusal:
 
 def say_fulfil(here: MerkatorReading, contract: str) -> str:
     """Say which contract is fulfilled, and which one is gained where that is known."""
-    named, other = here.names.value("contract", contract), _named_reward(here, contract)
-    if other:
-        return here.tr("Fulfil {contract} and gain {other}", contract=named, other=other)
-    return here.tr("Fulfil {contract}", contract=named)
+    return _say(here, contract, N_("Fulfil {contract}"), N_("Fulfil {contract} and gain {other}"))
 
 
-def _named_reward(here: MerkatorReading, contract: str) -> str:
-    top = _reward(here, contract)
-    return "" if top is None else here.names.told("contract", CARDS[top])
+def _say(here: MerkatorReading, contract: str, alone: str, gaining: str) -> str:
+    named, top = here.names.value("contract", contract), _reward(here, contract)
+    if top is None:
+        return here.tr(alone, contract=named)
+    return here.tr(gaining, contract=named, other=here.names.told("contract", CARDS[top]))
 
 
 def _reward(here: MerkatorReading, contract: str) -> int | None:
@@ -155,7 +154,7 @@ def do_barter(state: MerkatorState, seat: int, outcome: Outcome, contract: int) 
     _begin_paying(state, seat, contract, 0)
 
 
-def refuse_barter(state: MerkatorState, seat: int, contract: int) -> Refusal | None:
+def refuse_barter(state: MerkatorState, seat: int, contract: int) -> Refusal:
     """Say what stands against fulfilling a contract by trade (MK-5.9, MK-5.19)."""
     if wrong := _refuse_here(state, seat, contract):
         return wrong
@@ -169,10 +168,7 @@ def refuse_barter(state: MerkatorState, seat: int, contract: int) -> Refusal | N
 
 def say_barter(here: MerkatorReading, contract: str) -> str:
     """Say which contract is fulfilled by trade, and which one is gained where that is known."""
-    named, other = here.names.value("contract", contract), _named_reward(here, contract)
-    if other:
-        return here.tr("Fulfil {contract} by trade and gain {other}", contract=named, other=other)
-    return here.tr("Fulfil {contract} by trade", contract=named)
+    return _say(here, contract, N_("Fulfil {contract} by trade"), N_("Fulfil {contract} by trade and gain {other}"))
 
 
 def rate_barter(look: Outlook, contract: int) -> float:
@@ -202,7 +198,7 @@ def offers_supply(state: MerkatorState, seat: int) -> list[Action]:
     """Return both goods of every cube in the supply while a contract here could use it (MK-7.1, MK-7.3)."""
     if not trips.open_contracts(state, seat):
         return []
-    return [offer for offers, cubes in zip(_MOVES, supply(state, seat), strict=True) if cubes for offer in offers]
+    return [offer for offers, cubes in zip(_SUPPLIES, supply(state, seat), strict=True) if cubes for offer in offers]
 
 
 def offers_supply_loss(state: MerkatorState, seat: int) -> list[Action]:
@@ -221,7 +217,7 @@ def do_supply(state: MerkatorState, seat: int, outcome: Outcome, good: int) -> N
             do_lose(state, seat, outcome, trips.losses(state, seat, letter)[0])
 
 
-def refuse_supply(state: MerkatorState, seat: int, good: int) -> Refusal | None:
+def refuse_supply(state: MerkatorState, seat: int, good: int) -> Refusal:
     """Say what stands against moving a cube (MK-7.1, MK-7.3)."""
     if not supply(state, seat)[good // 2]:
         return Refusal("MK-7.1", N_("Your personal supply has no cube for {good}."), {"good": GOODS[good]})

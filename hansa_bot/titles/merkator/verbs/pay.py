@@ -95,7 +95,7 @@ def do_trade(state: MerkatorState, seat: int, outcome: Outcome, source: int, dem
     _go_on_paying(state, seat, outcome, payment)
 
 
-def refuse_trade(state: MerkatorState, seat: int, source: int, demand: int) -> Refusal | None:
+def refuse_trade(state: MerkatorState, seat: int, source: int, demand: int) -> Refusal:
     """Say that the contract could not be paid any more after this trade (MK-5.21)."""
     return _refuse_payment(state)
 

@@ -32,7 +32,7 @@ def do_sell(state: MerkatorState, seat: int, outcome: Outcome, contract: int) ->
     outcome.tell("sold", seat=seat, contract=CARDS[contract], thalers=CONTRACTS[contract].value)
 
 
-def refuse_sell(state: MerkatorState, seat: int, contract: int) -> Refusal | None:
+def refuse_sell(state: MerkatorState, seat: int, contract: int) -> Refusal:
     """Say what stands against selling a contract (MK-3.3, MK-3.6, MK-3.10)."""
     if not state.coins:
         return Refusal("MK-10.5", N_("This game is played without thalers; contracts pay for cards."))
@@ -55,11 +55,7 @@ def why_no_sell(here: MerkatorReading) -> str | None:
     """Say why nothing can be sold."""
     if not here.view.coins:
         return None
-    if here.view.decision == "deliver":
-        return here.tr("You sell and buy before you travel.")
-    if here.excess:
-        return here.tr("You have more than {n} thalers: buy a card, or give some back.", n=material.MOST_THALERS)
-    return here.tr("You can't part with your last contract.")
+    return here.before_trip() or here.too_rich() or here.tr("You can't part with your last contract.")
 
 
 def rate_sell(look: Outlook, contract: int) -> float:

@@ -53,7 +53,7 @@ def do_travel(state: MerkatorState, seat: int, outcome: Outcome, place: int) -> 
         trips.take_goods(state, seat, outcome, cubes, cubes // 2)
 
 
-def refuse_travel(state: MerkatorState, seat: int, place: int) -> Refusal | None:
+def refuse_travel(state: MerkatorState, seat: int, place: int) -> Refusal:
     """Say what stands against a destination (MK-3.10, MK-3.11, MK-4.2)."""
     if wrong := refuse_rich(state, seat) or _refuse_unsettled(state, seat):
         return wrong
@@ -90,8 +90,8 @@ def why_no_travel(here: MerkatorReading) -> str:
     """Say what must be settled before a trip."""
     if here.view.decision == "deliver":
         return here.tr("You've already travelled.")
-    if here.excess:
-        return here.tr("You have more than {n} thalers: buy a card, or give some back.", n=material.MOST_THALERS)
+    if rich := here.too_rich():
+        return rich
     if here.surplus:
         return here.tr.plural("You have {n} contract too many.", "You have {n} contracts too many.", here.surplus)
     return here.tr("You sold because you had to, so buy a card first.")

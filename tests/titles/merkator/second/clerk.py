@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.titles.merkator.second.paying import (
-    demands_of,
-    flat,
-    trades,
-    ways,
-    without_named,
-)
+from tests.titles.merkator.second.paying import demands_of, flat, trades, ways, without_named
 from tests.titles.merkator.second.printed import (
     BONUS,
     BUILDINGS,
@@ -25,11 +19,7 @@ from tests.titles.merkator.second.printed import (
     limit,
     value,
 )
-from tests.titles.merkator.second.referee import (
-    is_forced,
-    next_value,
-    offers,
-)
+from tests.titles.merkator.second.referee import is_forced, next_value, offers
 from tests.titles.merkator.second.trip import (
     ask_to_join,
     check_losses,

@@ -5,14 +5,7 @@ from __future__ import annotations
 from itertools import combinations, combinations_with_replacement
 from typing import Any
 
-from tests.titles.merkator.second.paying import (
-    could_fulfil,
-    demands_of,
-    flat,
-    gifts,
-    is_plain,
-    useful_trades,
-)
+from tests.titles.merkator.second.paying import could_fulfil, demands_of, flat, gifts, is_plain, useful_trades
 from tests.titles.merkator.second.printed import (
     BONUS,
     BUILDINGS,
