@@ -13,7 +13,8 @@ from hansa_bot.host.game.computers import NEXT_TURN, PAUSE
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NotOwner
 from hansa_bot.host.kernel.table import Place, Status
-from hansa_bot.model.values import NOBODY, Wanted
+from hansa_bot.model.finished import Wanted
+from hansa_bot.model.values import NOBODY
 from hansa_bot.store import history, outbox
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title

@@ -15,15 +15,14 @@ from hansa_bot.host.kernel.plan import TurnPlan
 from hansa_bot.host.kernel.posts import CardPost, ClosedPost, FinalPost, PrivateCall
 from hansa_bot.host.kernel.table import Dealt, Gathering, Person, Place, Status, Table, seat_infos, to_stored
 from hansa_bot.host.kernel.terms import Clocks, Terms
+from hansa_bot.model.finished import Deadline, SeatResult
 from hansa_bot.model.values import (
     OPEN,
     ORIGIN,
-    Deadline,
     Follower,
     NewPost,
     Receipt,
     Seat,
-    SeatResult,
     Snapshot,
     Timer,
     TimerKey,

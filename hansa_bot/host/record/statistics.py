@@ -21,7 +21,8 @@ from hansa_bot.host.kernel.terms import DAY, Clocks
 from hansa_bot.host.record import splits
 from hansa_bot.host.record.results import result_rows
 from hansa_bot.host.record.splits import Slice
-from hansa_bot.model.values import Deadline, PlayedGame, Sat, Seat, SeatResult, Wanted, Whose
+from hansa_bot.model.finished import Deadline, PlayedGame, SeatResult, Wanted
+from hansa_bot.model.values import Sat, Seat, Whose
 from hansa_bot.store import Store, results, tables
 from hansa_bot.titles import registry
 
