@@ -28,7 +28,7 @@ from hansa_bot.host.lobby.deals import Deal
 from hansa_bot.host.record import records
 from hansa_bot.host.record.records import ReplayVerdict
 from hansa_bot.model.errors import Conflict
-from hansa_bot.model.values import Wanted
+from hansa_bot.model.finished import Wanted
 from hansa_bot.store import deals, tables
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home, lowest, refused
 
