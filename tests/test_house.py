@@ -99,7 +99,7 @@ LEAST_AT_HOME = LEAST_NAMED_ALIKE = 0.9
 
 MOST_LINES = 400
 MOST_LINES_OF_A_FUNCTION = 50
-MOST_STORE_IMPORTS, FEWEST_COMMENTS = 26, 1.3
+MOST_STORE_IMPORTS, FEWEST_COMMENTS = 25, 1.3
 """Where the house stands today; each may only become better."""
 MOST_FILES_PER_1000_LINES, MOST_FILES_OF_A_PRESS = 6.6, 90
 """A newcomer who follows one press of a button like "Place" reads as many. Both rose when cards, breaks and results
