@@ -105,7 +105,7 @@ async def test_everybody_gets_a_table_of_their_own_in_private(stage: Stage) -> N
     olga, anna, ben = (stage.person(name) for name in ("Olga", "Anna", "Ben"))
     shown = await opened(stage, olga)
     assert live.labels(shown) == ["Play this deal"]
-    assert "0 tables have begun, 0 have finished" in shown.content
+    assert "Nobody has begun yet" in shown.content
     assert discord_limits.check_message({"content": shown.content, "components": []}) == []
     for person in (anna, ben):
         said = await pressed(stage, person)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, tzinfo
 from typing import Literal
 
@@ -122,13 +122,19 @@ async def page(services: Services, deal: Deal, tr: Catalog) -> Draft:
             names=", ".join(safe(info.name) for info in table.seats[1:]) or "–",
         ),
         tr("Nobody sees another game until {when}. Then the list opens here.", when=_when(deal)),
-        table_options.options_line(table, tr),
+        table_options.options_line(_as_chosen(table), tr),
         counts,
         "-# " + tr("Seal of all draws: `{seal}`", seal=await services.host.deals.seal(table.id)),
     )
     play_button = button(tr("Play this deal"), custom_id(0, 0, PLAY, str(table.id)), ButtonStyle.success)
     teach = teach_button(tr, table.title, None)
     return Draft(text, rows([play_button, *([teach] if teach else [])]))
+
+
+def _as_chosen(table: Table) -> Table:
+    """Return a deal's table as somebody chose it: that it is fair its first line says."""
+    meta = registry.load(table.title).meta
+    return replace(table, options={**table.options, **meta.usual(meta.fair)})
 
 
 def line(deal: Deal, tr: Catalog) -> str:
@@ -138,6 +144,8 @@ def line(deal: Deal, tr: Catalog) -> str:
 
 
 def _counts(deal: Deal, tr: Catalog) -> str:
+    if not deal.begun:
+        return tr("Nobody has begun yet")
     begun = tr.plural("{n} table has begun", "{n} tables have begun", deal.begun)
     finished = tr.plural("{n} has finished", "{n} have finished", deal.finished)
     return f"{begun}, {finished}"
