@@ -220,6 +220,13 @@ async def test_who_is_left_out_is_not_used_and_a_table_that_rests_says_nothing(h
     assert await home.host.expecting.turn(played, ANNA.id) is None
 
 
+async def test_who_is_erased_is_forgotten_in_memory_too(home: Home, played: int) -> None:
+    await home.host.expecting.prepare(played)
+    assert {*home.host.expecting._known} == {ANNA.id, BEA.id}
+    await home.host.erasing.erase(BEA)
+    assert {*home.host.expecting._known} == {ANNA.id}
+
+
 async def test_a_holiday_that_a_table_knows_of_is_waited_out(home: Home, played: int) -> None:
     await home.host.holidays.begin(BEA.id, home.clock.time + 3 * DAY, home.request())
     found = await home.host.expecting.turn(played, ANNA.id)

@@ -12,7 +12,7 @@ from hansa_bot.ai.analysis import JudgedTurn, Piece, judge_piece
 from hansa_bot.ai.puzzles import LINES, PuzzleLine, ShownPuzzle, ask_again, may_ask, shipped
 from hansa_bot.engine.state import decode
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.errors import NoPuzzle
+from hansa_bot.host.kernel.errors import InternalFault, NoPuzzle, StoreFailed
 from hansa_bot.host.kernel.settings import LEFT_OUT, LENDING, OFF, ON, STATISTICS
 from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.posting.courier import Blocked, CannotDeliver, TryLater
@@ -183,6 +183,44 @@ async def test_somebody_who_played_and_left_is_asked_too(home: Home, finder: Fin
     await agree(home, CARL)
     await host.puzzles.look_for(GUILD)
     assert finder.asked
+
+
+async def test_who_is_erased_while_their_game_is_looked_through_is_forgotten(home: Home, finder: Finder) -> None:
+    table = await finished(home)
+    # Carl played some moves of a seat and has left it: nothing of him remains once these do not know him.
+    columns = schema.actions.c
+    change = schema.actions.update().where(columns.table_id == table, columns.version == 3).values(user=CARL.id)
+    await home.store.write(lambda tx: tx.connection.execute(change))
+    await agree(home, ANNA, BEA, CARL)
+    run = finder.run
+
+    async def erasing(timed: object, work: object, *about: Any) -> Any:
+        if work is ask_again:
+            await home.host.erasing.erase(CARL)
+        return await run(timed, work, *about)
+
+    finder.run = erasing  # type: ignore[method-assign]
+    await home.host.puzzles.look_for(GUILD)
+    assert await home.store.ask(puzzles.of_table, table) == []
+
+
+async def test_a_game_that_cannot_be_read_takes_nobody_s_puzzles_away(
+    home: Home, finder: Finder, few: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, tables = await lent(home), home.host.puzzles._core.tables
+    own = (await home.host.puzzles.keys(GUILD))[0]
+    assert own.startswith(f"{table}.")
+    error: Exception = InternalFault(table)
+
+    async def live(number: int) -> Any:
+        raise error
+
+    monkeypatch.setattr(tables, "live", live)
+    assert await home.host.puzzles.keys(GUILD) == few
+    assert await home.host.puzzles.load(own) is None
+    await home.host.puzzles.look_for(GUILD)
+    error = StoreFailed(table, "away")
+    await refused(StoreFailed, home.host.puzzles.load(own))  # nobody says that it is gone: it may be there again
 
 
 async def test_without_processes_that_think_there_are_those_that_are_shipped(home: Home, few: list[str]) -> None:
@@ -357,6 +395,23 @@ async def test_switched_off_what_is_out_is_still_answered(home: Home, notices: N
     await home.host.weekly.switch_on(GUILD, HERE.channel)
     await home.host.weekly.settle(GUILD)
     assert len(notices.asked) == 2
+
+
+async def test_switched_off_while_it_is_sent_it_is_still_answered(home: Home, few: list[str]) -> None:
+    made = home.host.weekly.board = Noticeboard(home)
+    begun = made.ask
+
+    async def ask(post: PuzzlePost, puzzle: ShownPuzzle, *, again: bool) -> int:
+        await home.host.weekly.switch_off(GUILD)
+        return await begun(post, puzzle, again=again)
+
+    made.ask = ask  # type: ignore[method-assign]
+    await home.host.weekly.switch_on(GUILD, HERE.channel)
+    await home.host.weekly.settle(GUILD)
+    assert len(made.asked) == 1
+    assert await home.host.puzzles.answer(made.asked[0][1], GUILD, ANNA.id, 0) == ACCEPTED
+    await pass_time(home, 2 * WEEK)
+    assert (len(made.asked), len(made.told)) == (1, 1)
 
 
 async def test_one_of_an_erased_person_is_told_to_be_gone(home: Home, finder: Finder, few: list[str]) -> None:

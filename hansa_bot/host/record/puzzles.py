@@ -20,7 +20,7 @@ from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.state import encode
 from hansa_bot.host.game.past import Past
 from hansa_bot.host.kernel.commit import Core, Feature
-from hansa_bot.host.kernel.errors import NoAnalysis, NoPuzzle
+from hansa_bot.host.kernel.errors import NoAnalysis, NoPuzzle, StoreFailed
 from hansa_bot.host.kernel.live_table import LiveTable
 from hansa_bot.host.kernel.log import in_force
 from hansa_bot.host.kernel.settings import LEFT_OUT, LENDING, ON, STATISTICS
@@ -61,6 +61,8 @@ class Puzzles(Feature):
             if await self._agree(live.table.id):
                 state = await self._past.state(live, recorded.at)
                 return imagined(key, live.title, state, live.table.options, recorded)
+        except StoreFailed:  # nobody knows, and it must not be told to be gone
+            raise
         except (PlayerError, StopIteration):  # a fault is logged
             pass
         return None
@@ -70,8 +72,8 @@ class Puzzles(Feature):
         own: list[str] = []
         for table, found in ({} if guild is None else await self._store.ask(puzzles.of_guild, guild)).items():
             # Most games have none: these need not be read.
-            if found and title in (None, (await self._core.tables.live(table)).table.title):
-                own += [f"{table}.{each['at']}" for each in found] if await self._agree(table) else []
+            if found and await self._agree(table, title):
+                own += [f"{table}.{each['at']}" for each in found]
         titles = [meta.id for meta in registry.metas() if title in (None, meta.id)]
         return [*own, *(key for each in titles for key in found_ahead.shipped(each))]
 
@@ -148,7 +150,7 @@ class Puzzles(Feature):
     async def _search(self, live: LiveTable) -> list[RecordedPuzzle]:
         """Return the puzzles in a finished game; raises NoThought, and NoAnalysis while it can have none."""
         table, players = live.table.id, await self._store.ask(puzzles.players, live.table.id)
-        user = min(players & (live.table.insiders | {row.starter or 0 for row in live.sitters}))
+        user = min(players & (live.table.insiders | {row.starter or 0 for row in live.sitters}), default=0)
         job = await self._afterwards.begin(table, user)
         if job.task is not None:
             await asyncio.wait([job.task])
@@ -182,9 +184,18 @@ class Puzzles(Feature):
     async def _found(self, table: int) -> list[RecordedPuzzle]:
         return msgspec.convert(await self._store.ask(puzzles.of_table, table) or [], list[RecordedPuzzle])
 
-    async def _agree(self, table: int) -> bool:
-        """Return whether all who ever played at a table agree that its game is a source, and it has had an end."""
-        live = await self._core.tables.live(table)
+    async def _agree(self, table: int, title: str | None = None) -> bool:
+        """Return whether all who ever played at a table agree that its game is a source, and it has had an end; not
+        where it cannot be read or is of another title.
+        """
+        try:
+            live = await self._core.tables.live(table)
+        except StoreFailed:
+            raise
+        except PlayerError:  # a fault is logged
+            return False
+        if title not in (None, live.table.title):
+            return False
         users = await self._store.ask(puzzles.players, table)
         chosen = [(await self._core.prefs.load(Whose.PERSON, user))[LENDING] for user in users]
         return live.table.status is Status.OVER and bool(users) and all(each == ON for each in chosen)
