@@ -18,7 +18,7 @@ from hansa_bot.host.kernel.terms import DAY, HOUR
 from hansa_bot.host.kernel.votes import YES
 from hansa_bot.host.time.expecting import Expected, Playing, Rhythm, Turn, courses_of, expect, expect_length
 from hansa_bot.model.values import CalledSeats
-from hansa_bot.store import outbox
+from hansa_bot.store import outbox, schema
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, DORA, Home
 
@@ -243,6 +243,12 @@ async def test_the_store_tells_when_somebody_alone_was_called_and_when_the_next_
     assert await home.store.ask(outbox.answer_times, BEA.id, 6, 60) == pairs[::-1]
     assert await home.store.ask(outbox.answer_times, BEA.id, 6, 3) == pairs[::-1][:3]
     assert await home.store.ask(outbox.last_calls, played, 2) == found[-2:]
+
+
+async def test_who_takes_a_seat_over_is_not_taken_for_who_had_it(home: Home, played: int) -> None:
+    seats = schema.seats.update().where(schema.seats.c.table_id == played, schema.seats.c.user == BEA.id)
+    await home.store.write(lambda tx: tx.connection.execute(seats.values(user=DORA.id)))
+    assert await home.store.ask(outbox.answer_times, DORA.id, 6, 60) == []
 
 
 async def test_a_lobby_says_how_long_to_those_who_have_played_the_game(home: Home) -> None:
