@@ -90,7 +90,7 @@ async def mark(tx: Tx, row: PuzzlePost, **values: Any) -> None:
 
 
 async def put_out(tx: Tx, out: PuzzlePost, following: PuzzlePost) -> None:
-    """Note that a puzzle of the week is out, and which is the next, unless they were switched off while it was sent."""
+    """Note that a puzzle of the week is out, and the next one, unless they were switched off while it was sent."""
     result = await tx.connection.execute(delete(schema.puzzle_posts).where(_posts.nonce == out.nonce))
     await insert_all(tx, schema.puzzle_posts, [columns_of(out)])
     if result.rowcount:

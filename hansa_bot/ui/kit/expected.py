@@ -37,7 +37,7 @@ DAYS = (N_("today"), N_("tomorrow"), N_("on {day}"))
 
 
 def when(expected: Expected, now: float, zone: tzinfo | None, tr: Catalog) -> str | None:
-    """Say when something probably comes; without a zone, or in the night, how far away that is. None where words would
+    """Say when something probably comes; without a zone, or at night, how far away that is. None where words would
     mislead.
     """
     if zone is not None and datetime.fromtimestamp(now, zone).hour < DAWN:
