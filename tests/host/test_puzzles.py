@@ -46,23 +46,23 @@ class Finder(Brain):
         self.lines = [PuzzleLine([], 0.6), *(PuzzleLine([], 0.4, 0.2, 0.01) for _ in range(LINES - 1))]
 
     async def run(self, timed: object, work: object, *about: Any) -> Any:
-        await super().run(timed, work, *about)
+        _, seconds = await super().run(timed, work, *about)
         if work is judge_piece:
             piece: Piece = about[1]
             state = decode(registry.load(about[0]).rules.state_type, piece.state)
             asked = may_ask(registry.load(about[0]), state, piece.seat)
             chances = [0.4, 0.6][:: 1 if piece.seat == 0 else -1]
             before = [0.5 + 0.1 * asked, 0.5 - 0.1 * asked][:: 1 if piece.seat == 0 else -1]
-            return JudgedTurn(piece.version, piece.after, 1, piece.seat, piece.played, chances, before), 1.0
+            return JudgedTurn(piece.version, piece.after, 1, piece.seat, piece.played, chances, before), seconds
         if work is ask_again:
             assert [line.chance for line in about[3]] == [line.chance for line in self.lines]
-            return about[3] if self.agrees else [], 1.0
+            return about[3] if self.agrees else [], seconds
         state = decode(registry.load(about[0]).rules.state_type, about[1])
         offers = registry.load(about[0]).rules.offers(state, about[2])
         assert about[3], "what was played there"
         actions = [[offers[at % len(offers)]] for at in range(LINES)]
         named = zip(actions, self.lines, strict=True)
-        return [replace(line, actions=each) for each, line in named], 1.0
+        return [replace(line, actions=each) for each, line in named], seconds
 
 
 @pytest.fixture
@@ -240,6 +240,19 @@ async def test_a_game_in_which_nothing_is_found_is_not_looked_through_again(
     assert await home.store.ask(puzzles.of_guild, GUILD) == {table: []}
     await home.host.puzzles.look_for(GUILD)
     assert len(finder.asked) == asked
+
+
+async def test_most_of_a_server_s_day_of_thinking_is_left_to_those_who_play(home: Home, finder: Finder) -> None:
+    finder.agrees = False
+    games = [await finished(home), await finished(home)]
+    await agree(home, ANNA, BEA)
+    home.host.thinking._seconds = 24.0
+    finder.seconds = 0.5
+    await home.host.puzzles.look_for(GUILD)
+    assert {*await home.store.ask(puzzles.of_guild, GUILD)} == {games[1]}
+    await home.clock.turn(DAY)
+    await home.host.puzzles.look_for(GUILD)
+    assert {*await home.store.ask(puzzles.of_guild, GUILD)} == {*games}
 
 
 @dataclass

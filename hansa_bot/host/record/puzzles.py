@@ -37,6 +37,9 @@ _log = logging.getLogger(__name__)
 MOST_GAMES, MOST_TURNS = 10, 3
 """Of the newest finished games so many are looked through, and of each so many turns that were missed."""
 
+SHARE_OF_DAY = 0.25
+"""Once a server has spent so much of its day of thinking no other game is looked through: nobody has asked for it."""
+
 ACCEPTED, CLOSED, KNOWN = "accepted", "closed", "known"
 """What becomes of an answer to a puzzle of the week."""
 
@@ -128,13 +131,15 @@ class Puzzles(Feature):
         return counts, [user for user, left in zip(found, hidden, strict=True) if not left]
 
     async def look_for(self, guild: int) -> None:
-        """Look through the newest finished games of a guild for puzzles, until one has some; without processes that
-        think, or once these have no time left, nothing is looked through.
+        """Look through the newest finished games of a guild for puzzles, until one has some or a share of its day of
+        thinking is spent; without processes that think nothing is looked through.
         """
         known = await self._store.ask(puzzles.of_guild, guild)
         for game in await self._statistics.counting(Wanted(guild=guild, most=MOST_GAMES)):
             if game.table in known or not await self._agree(game.table):
                 continue
+            if self._core.thinking.spent(guild, self._core.clock.now()) >= SHARE_OF_DAY:
+                return
             try:
                 found = await self._search(await self._core.tables.live(game.table))
             except NoAnalysis:
