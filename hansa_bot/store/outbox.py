@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from msgspec import to_builtins
-from sqlalchemy import BigInteger, Row, bindparam, cast, delete, func, select, update
+from sqlalchemy import BigInteger, ColumnElement, Row, and_, bindparam, cast, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.model.values import DROPPED, SENDING, WAITING, CalledSeats, NewPost, StoredPost, Timer, TimerKey
@@ -119,7 +119,7 @@ async def last_calls(connection: AsyncConnection, table: int, most: int) -> list
     """Return who was called at a table by its last cards, in order."""
     columns = schema.outbox.c
     query = select(columns.payload["turn"].as_integer(), columns.payload["seats"], columns.at)
-    query = query.where(columns.table_id == table, columns.kind == "card").order_by(columns.id.desc()).limit(most)
+    query = query.where(columns.table_id == table, _calls()).order_by(columns.id.desc()).limit(most)
     rows = (await connection.execute(query)).all()
     return [CalledSeats(turn, tuple(seats), at) for turn, seats, at in reversed(rows)]
 
@@ -136,12 +136,18 @@ async def answer_times(connection: AsyncConnection, user: int, tables: int, most
     following = func.lead(columns.at).over(partition_by=columns.table_id, order_by=columns.id)
     cards = (
         select(columns.at, called.label("called"), other.label("other"), following.label("over"))
-        .where(columns.table_id.in_(newest), columns.kind == "card")
+        .where(columns.table_id.in_(newest), _calls())
         .subquery()
     )
     query = select(cards.c.at, cards.c.over).where(cards.c.called == user, cards.c.other.is_(None))
     rows = await connection.execute(query.where(cards.c.over.is_not(None)).order_by(cards.c.at.desc()).limit(most))
     return [(at, over) for at, over in rows]
+
+
+def _calls() -> ColumnElement[bool]:
+    """Return whether a post is a card that calls, not one that is posted again elsewhere."""
+    columns = schema.outbox.c
+    return and_(columns.kind == "card", columns.payload["moved"].as_string().is_(None))
 
 
 @dataclass(frozen=True, slots=True)

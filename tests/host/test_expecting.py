@@ -12,6 +12,8 @@ from bench import expecting as bench
 from hansa_bot.ai.player import choose
 from hansa_bot.host.absence.pauses import PAUSE
 from hansa_bot.host.kernel.hours import QuietHours
+from hansa_bot.host.kernel.outgoing import new_post
+from hansa_bot.host.kernel.posts import CardPost
 from hansa_bot.host.kernel.settings import COUNTED, LEFT_OUT
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.host.kernel.terms import DAY, HOUR
@@ -249,6 +251,16 @@ async def test_who_takes_a_seat_over_is_not_taken_for_who_had_it(home: Home, pla
     seats = schema.seats.update().where(schema.seats.c.table_id == played, schema.seats.c.user == BEA.id)
     await home.store.write(lambda tx: tx.connection.execute(seats.values(user=DORA.id)))
     assert await home.store.ask(outbox.answer_times, DORA.id, 6, 60) == []
+
+
+async def test_a_card_that_is_posted_again_elsewhere_is_no_other_call(home: Home, played: int) -> None:
+    seat = (await home.users(played)).index(BEA.id)
+    calls = await home.store.ask(outbox.last_calls, played, 80)
+    times = await home.store.ask(outbox.answer_times, BEA.id, 6, 60)
+    again = CardPost(turn=calls[-1].turn, seats=(seat,), users=(BEA.id,), moved="closed")
+    await home.store.write(lambda tx: outbox.add(tx, played, [new_post(again, 0)], home.clock.time + HOUR))
+    assert await home.store.ask(outbox.last_calls, played, 80) == calls
+    assert await home.store.ask(outbox.answer_times, BEA.id, 6, 60) == times
 
 
 async def test_a_lobby_says_how_long_to_those_who_have_played_the_game(home: Home) -> None:

@@ -1,5 +1,6 @@
 """Puzzles: nobody gets one twice, one of a game only as long as all who played it agree, one a week for a server."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -94,6 +95,11 @@ async def test_nobody_gets_one_twice_not_even_after_a_restart(home: Home, host: 
     assert sorted(got) == sorted(few)
     await refused(NoPuzzle, home.host.puzzles.next_for(ANNA.id, GUILD))
     assert (await home.host.puzzles.next_for(BEA.id, GUILD)).key in few
+
+
+async def test_who_asks_twice_at_once_gets_two(host: Host, few: list[str]) -> None:
+    found = await asyncio.gather(*(host.puzzles.next_for(ANNA.id, GUILD) for _ in range(2)))
+    assert len({each.key for each in found}) == 2
 
 
 async def test_one_of_another_title_is_not_given(host: Host, few: list[str]) -> None:

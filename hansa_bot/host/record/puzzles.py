@@ -84,10 +84,12 @@ class Puzzles(Feature):
         """Return a puzzle that a user has not been shown, and note that they were; raises NoPuzzle."""
         posts = [] if guild is None else await self._store.ask(puzzles.posts_of, guild)
         known = {row.puzzle for row in posts if not row.done} | {*await self._store.ask(puzzles.seen_by, user)}
-        found = await self.first(await self.keys(guild, title), known, str(user))
-        if found is None or not await self._core.tasks.finish(self._show(found.key, user)):
-            raise NoPuzzle
-        return found
+        keys = await self.keys(guild, title)
+        while (found := await self.first(keys, known, str(user))) is not None:
+            if await self._core.tasks.finish(self._show(found.key, user)):
+                return found
+            known.add(found.key)  # a press beside this one has it
+        raise NoPuzzle
 
     async def first(self, keys: Collection[str], known: Collection[str | None], lot: str) -> ShownPuzzle | None:
         """Return a puzzle that is not known, of a server's own games if there are any, else drawn by lot."""
