@@ -18,7 +18,7 @@ from hansa_bot.host.kernel.settings import LEFT_OUT, LENDING, OFF, ON, STATISTIC
 from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.posting.courier import Blocked, CannotDeliver, TryLater
 from hansa_bot.host.record.puzzles import ACCEPTED, CLOSED, KNOWN
-from hansa_bot.host.record.weekly import GAP, OPEN_FOR, WEEK
+from hansa_bot.host.record.weekly import GAP, OPEN_FOR, WEEK, Weekly
 from hansa_bot.model.values import PuzzlePost, Whose
 from hansa_bot.store import puzzles, schema
 from hansa_bot.titles import registry
@@ -414,6 +414,26 @@ async def test_switched_off_what_is_out_is_still_answered(home: Home, notices: N
     await home.host.weekly.switch_on(GUILD, HERE.channel)
     await home.host.weekly.settle(GUILD)
     assert len(notices.asked) == 2
+
+
+async def test_two_who_think_that_it_is_theirs_post_and_answer_it_once(home: Home, notices: Noticeboard) -> None:
+    other = Weekly(home.host.weekly._core, home.host.puzzles)
+    other.board = notices
+
+    async def both() -> None:
+        for each in (home.host.weekly, other):
+            each.wake(GUILD)
+        for each in (home.host.weekly, other):
+            await each.settle(GUILD)
+
+    await pass_time(home, OPEN_FOR - 60)
+    home.clock.time += 60
+    await both()
+    assert len(notices.told) == 1
+    home.clock.time += WEEK - OPEN_FOR
+    await both()
+    assert len(notices.asked) == 2
+    await other.close(1)
 
 
 async def test_switched_off_while_it_is_sent_it_is_still_answered(home: Home, few: list[str]) -> None:

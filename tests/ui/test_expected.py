@@ -66,6 +66,12 @@ def test_in_the_night_no_day_is_named_since_nobody_knows_which_one_tomorrow_is()
     assert said(0.1, 3, 7, now=NOW + 14 * HOUR) == "this morning", "at five it is another day"
 
 
+def test_in_the_evening_hours_say_more_than_this_evening() -> None:
+    assert said(1, 3, 5, now=NOW + 8 * HOUR) == "in about 3 hours", "at eleven, for two in the night"
+    assert said(3, 5, 8, now=NOW + 2 * HOUR) == "this evening", "at five in the afternoon"
+    assert said(22, 24, 27, now=NOW + 4 * HOUR) == "tomorrow evening"
+
+
 def test_of_another_week_nothing_is_said() -> None:
     assert said(142, 145, 149) == "on Monday afternoon"
     assert said(160, 165, 168) is None

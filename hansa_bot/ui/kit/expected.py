@@ -43,7 +43,8 @@ def when(expected: Expected, now: float, zone: tzinfo | None, tr: Catalog) -> st
     if zone is not None and datetime.fromtimestamp(now, zone).hour < DAWN:
         zone = None  # nobody knows which day “tomorrow” is
     hours = max(round((expected.middle - now) / HOUR), 1)
-    if expected.late - now < SOON or (zone is None and hours < HOURS and expected.width <= PART):
+    near = hours < HOURS if zone is None else _is_same_evening(now, expected.middle, zone)
+    if expected.late - now < SOON or (near and expected.width <= PART):
         return tr.plural("in about an hour", "in about {n} hours", hours)
     if zone is None:
         days = round(hours / 24)
@@ -112,6 +113,10 @@ async def _or_none(asked: Awaitable[Expected | None]) -> Expected | None:
 
 def _day(at: float, zone: tzinfo) -> date:
     return (datetime.fromtimestamp(at, zone) - timedelta(hours=DAWN)).date()
+
+
+def _is_same_evening(now: float, then: float, zone: tzinfo) -> bool:
+    return datetime.fromtimestamp(now, zone).hour >= EVENING and _day(now, zone) == _day(then, zone)
 
 
 def _far(day: date, today: date) -> int:
