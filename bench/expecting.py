@@ -26,7 +26,8 @@ from hansa_bot.host.kernel.hours import QuietHours
 from hansa_bot.host.kernel.terms import DAY, HOUR
 from hansa_bot.host.time import expecting
 from hansa_bot.host.time.expecting import Expected, Playing, Rhythm, Turn
-from hansa_bot.model.values import CalledSeats, PlayedGame, SeatResult
+from hansa_bot.model.finished import PlayedGame, SeatResult
+from hansa_bot.model.values import CalledSeats
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 

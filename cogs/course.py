@@ -103,8 +103,9 @@ async def _step(interaction: Asked, first: int | None, last: int | None, *, safe
 
 async def _post(interaction: Asked, first: int | None, last: int | None) -> None:
     # Once it is promised to everybody, also a refusal is seen by all: what can be refused at once comes first.
-    table = await asking.table_here(interaction)
-    await asking.services(interaction).host.query.course(table.id, first, last)
+    table, query = await asking.table_here(interaction), asking.services(interaction).host.query
+    await query.check_open(table.id)
+    await query.course(table.id, first, last)
     await interaction.response.defer(thinking=True)
     asking.note(interaction, metrics.ACKNOWLEDGED)
     await _film(interaction, first, last)

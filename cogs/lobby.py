@@ -10,16 +10,15 @@ from discord import app_commands
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.kernel.errors import NotRunning
 from hansa_bot.host.kernel.table import PlayingOrder, Status, Table
-from hansa_bot.host.kernel.terms import NO_CLOCK, QUICK, Late, Terms
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.base import Meta
-from hansa_bot.ui.kit import asking, levels, servers, table_options, times
+from hansa_bot.ui.kit import asking, levels, table_options, times
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.choices import Suggestion
-from hansa_bot.ui.kit.drafts import safe
+from hansa_bot.ui.kit.drafts import paragraphs, safe
 from hansa_bot.ui.kit.moment import LEVEL_NAMES
 from hansa_bot.ui.kit.presses import acknowledge, find_table, private
-from hansa_bot.ui.lobby import lobby_card, opening, options_panel, starting
+from hansa_bot.ui.lobby import last_time, lobby_card, opening, options_panel, starting
 from hansa_bot.ui.settings import preferences
 
 if TYPE_CHECKING:
@@ -42,7 +41,7 @@ computer = app_commands.Group(name=N_("computer"), description=N_("Computer play
 @app_commands.describe(
     title=N_("What to play."),
     players=N_("How many seats; as many as possible if you leave it out."),
-    computers=N_("How many of them are computer players."),
+    computers=N_("How many of them are computer players; with all of them, you watch."),
     edition=N_("Which edition's rules; you can also choose at the table."),
     options=N_("Single options as key=value, separated by spaces."),
     language=N_("The language of this table; the server's or yours if you leave it out."),
@@ -70,33 +69,34 @@ async def new(
     edition: str | None = None,
     options: str | None = None,
     language: str | None = None,
-    order: str = PlayingOrder.RANDOM.value,
-    pace: str = NO_CLOCK,
-    late: str = Late.WAIT.value,
-    level: str = QUICK,
+    order: str | None = None,
+    pace: str | None = None,
+    late: str | None = None,
+    level: str | None = None,
     hints: str | None = None,
     invited: app_commands.Range[str, 1, lobby_card.MOST_TYPED] | None = None,
     channel: app_commands.Transform[opening.Spot, opening.Spots] | None = None,
 ) -> None:
-    """Open a table; the asker sits down first, then the computer players."""
+    """Open a table; the asker sits down first, unless all seats are for computer players, then these."""
     await acknowledge(interaction)
     meta = asking.note_title(interaction, title)
     size = _size(meta, players, computers)
+    named = {"order": order, "pace": pace, "late": late, "level": level, "hints": hints, "language": language}
     chosen = table_options.options_meant(meta, edition, options)
+    want = await last_time.wanted(interaction, meta, size, named, chosen)
     found = await opening.site(interaction, channel)
-    who, request = asking.person(interaction), asking.request(interaction)
-    lobby, terms = host_lobby(interaction), Terms().at(pace).when_late(late)
-    terms = terms if hints is None else terms.with_help(hints)
+    who, request, lobby = asking.person(interaction), asking.request(interaction), host_lobby(interaction)
     table = await lobby.new(
         found.place,
         who,
         meta.id,
         size=size,
-        options=chosen,
-        order=PlayingOrder(order),
-        terms=levels.with_level(asking.services(interaction), terms, level),
-        language=await servers.table_language(interaction, language),
+        options=want.options,
+        order=want.order,
+        terms=want.terms,
+        language=want.language,
         request=request,
+        seated=computers < size,
         thread=found.thread,
         forum=found.forum,
         guests=lobby_card.guests_meant(invited),
@@ -104,17 +104,21 @@ async def new(
     # A key for each: with the same one the second would pass for a repetition of the first.
     for number in range(computers):
         table = await lobby.add_computer(table.id, who, f"{request}.{number}")
-    await private(interaction, f"{opening.opened_line(interaction, found)} {_seats(interaction, table)}")
+    last_time.remember(interaction, meta, want.chosen)
+    said = f"{opening.opened_line(interaction, found, seated=computers < size)} {_seats(interaction, table)}"
+    await private(interaction, paragraphs(said, last_time.line(want, asking.words(interaction))))
 
 
 @new.autocomplete("edition")
-async def _editions(interaction: Asked, current: str) -> list[Suggestion]:
+async def complete_edition(interaction: Asked, current: str) -> list[Suggestion]:
+    """Return the editions that fit what was typed."""
     meta = _title_so_far(interaction)
     return [] if meta is None else table_options.edition_lines(meta, current, asking.words(interaction))
 
 
 @new.autocomplete("options")
-async def _options(interaction: Asked, current: str) -> list[Suggestion]:
+async def complete_options(interaction: Asked, current: str) -> list[Suggestion]:
+    """Return the pairs of an option and its value that fit what was typed."""
     meta = _title_so_far(interaction)
     return [] if meta is None else table_options.pair_lines(meta, current, asking.words(interaction))
 
@@ -261,8 +265,8 @@ def _size(meta: Meta, players: int | None, computers: int) -> int:
     size = max(meta.seats) if players is None else players
     if size not in meta.seats:
         raise BadSetup("seats", size, meta.seats)
-    if computers >= size:  # one seat is the asker's
-        raise BadSetup("computers", computers, range(size))
+    if computers > size:
+        raise BadSetup("computers", computers, range(size + 1))
     return size
 
 

@@ -29,6 +29,7 @@ from hansa_bot.host.kernel.tasks import Clock, SystemClock, Tasks
 from hansa_bot.host.kernel.thinking import Thinking
 from hansa_bot.host.kernel.votes import Votes
 from hansa_bot.host.lobby.agreements import Agreements
+from hansa_bot.host.lobby.deals import Deals
 from hansa_bot.host.lobby.lobby import Lobby
 from hansa_bot.host.posting.courier import Courier, Messenger
 from hansa_bot.host.posting.following import Following
@@ -68,6 +69,7 @@ class Host:
 
     # A table from its opening to its end
     lobby: Lobby  # opens tables, fills them, begins and closes them
+    deals: Deals  # games that many play by one key
     play: Play  # acts, takes back, does again
     rewinding: Rewinding  # goes back further than one person alone can
     moving: Moving  # takes tables to other channels
@@ -159,9 +161,13 @@ class Host:
         self.timers = Timers(core, TIMER_HANDLERS)
         self.computers, self.overviews = Computers(core, choose), Overviews(core)
         self.lobby, self.play = Lobby(core), Play(core)
+        self.deals = Deals(core, self.lobby)
         self.moving = self.courier.moves = Moving(core)
         self.grounds, self.substitution = Grounds(core, self.moving), Substitution(core)
-        self.query, self.rewinding = Query(core.store, core.tables, core.places, past), Rewinding(core, past)
+        self.query, self.rewinding = (
+            Query(core.store, core.tables, core.places, past, core.clock.now),
+            Rewinding(core, past),
+        )
         self.reminders, self.idling, self.holidays = Reminders(core), Idling(core), Holidays(core)
         self.pausing, self.agreements, self.votes = Pausing(core), Agreements(core), Votes(core)
         self.expecting = Expecting(core)

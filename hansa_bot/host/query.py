@@ -1,7 +1,7 @@
 """Queries: what anybody may ask about a table, and which one is meant. After the first touch all is in memory."""
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import inf
@@ -25,7 +25,7 @@ from hansa_bot.host.kernel.errors import (
     NoTurns,
     Several,
 )
-from hansa_bot.host.kernel.live_table import PASSING
+from hansa_bot.host.kernel.live_table import PASSING, check_unsealed
 from hansa_bot.host.kernel.loaded_tables import LoadedTables, TablesByChannel, report_faults, table_of
 from hansa_bot.host.kernel.log import in_force, seen_by
 from hansa_bot.host.kernel.table import Place, Status, Table
@@ -70,8 +70,10 @@ MOST_LISTED = 200
 class Query:
     """Questions about tables."""
 
-    def __init__(self, store: Store, loaded: LoadedTables, places: TablesByChannel, past: Past) -> None:
-        self._store = store
+    def __init__(
+        self, store: Store, loaded: LoadedTables, places: TablesByChannel, past: Past, now: Callable[[], float]
+    ) -> None:
+        self._store, self._now = store, now
         self._tables = loaded
         self._places = places
         self._past = past
@@ -86,6 +88,14 @@ class Query:
     async def table(self, table_id: int) -> Table:
         """Return a table; raises NoTable."""
         return (await self._tables.live(table_id)).table
+
+    async def check_open(self, table_id: int) -> None:
+        """Raise DealSealed while others can still play the deal of a table, for what tells its whole course."""
+        check_unsealed(await self.table(table_id), self._now())
+
+    def may_know(self, table: Table, user: int) -> bool:
+        """Return whether a table is anything to a user: while others can play its deal, only to who plays there."""
+        return not table.is_deal and (not table.sealed(self._now()) or user in table.insiders)
 
     async def clocks(self, table_id: int) -> Clocks:
         """Return how the clocks of a table stand; raises NoTable."""
@@ -182,9 +192,11 @@ class Query:
     async def record(self, table_id: int, *, unfinished: bool = False) -> Record:
         """Return a game as a record, with its secret seed: it tells all that was hidden or is still to be drawn.
 
-        Raises NotRunning when it has not begun, and NotOver before its end, unless all agreed to that or it may be
-        `unfinished`.
+        Raises NotRunning when it has not begun, NotOver before its end, unless all agreed to that or it may be
+        `unfinished`, and DealSealed.
         """
+        if not unfinished:
+            await self.check_open(table_id)
         live = await self._tables.live(table_id)
         status = live.table.status
         # What closed by itself, long after the last move, or because all agreed to that, has nothing left to hide.
@@ -262,14 +274,15 @@ class Query:
             return await self._meant_in_private(user, number)
         if number is not None:
             table = await self.table(number)
-            if table.place.guild != place.guild:  # what other servers play is nobody's business here
+            # What other servers play is nobody's business here.
+            if table.place.guild != place.guild or not self.may_know(table, user):
                 raise NoTable(number)
             return table
         around = await self._places.around(place.channel)
-        own = None if around.own is None else await self.table(around.own)
+        own = None if around.own is None else await self._known(around.own, user)
         if own is not None and own.status.live:
             return own
-        under = [await self.table(number) for number in around.under]
+        under = [found for number in around.under if (found := await self._known(number, user)) is not None]
         going_on = [table for table in under if table.status.live and table.place.parent == place.channel]
         if going_on:
             return _only(going_on, user)
@@ -277,6 +290,10 @@ class Query:
         if not played:
             raise NoTable
         return max(played, key=lambda table: table.id)
+
+    async def _known(self, number: int, user: int) -> Table | None:
+        table = await self.table(number)
+        return table if self.may_know(table, user) else None
 
     async def _meant_in_private(self, user: int, number: int | None) -> Table:
         if number is not None:
@@ -339,12 +356,12 @@ class Query:
         def order(table: Table) -> tuple[bool, bool, int]:
             return not _belongs(table, user), near.isdisjoint((table.place.channel, table.place.parent)), -table.id
 
-        return sorted((table_of(row) for row in rows), key=order)
+        return sorted(filter(lambda table: self.may_know(table, user), map(table_of, rows)), key=order)
 
     async def list_in(self, channel: int) -> list[Table]:
         """Return the live tables of a channel and its threads, newest first."""
         rows = await self._store.ask(tables.find_live_around, channel, MOST_LISTED)
-        return [table_of(row) for row in rows]
+        return [table for table in map(table_of, rows) if not table.sealed(self._now())]
 
 
 def _end_of_last_own(entries: list[Entry], seat: int) -> int:

@@ -8,7 +8,8 @@ from typing import Any
 from sqlalchemy import Row, Select, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from hansa_bot.model.values import IMPORT, Deadline, PlayedGame, Sat, SeatResult, StoredAnalysis, Wanted
+from hansa_bot.model.finished import Deadline, PlayedGame, SeatResult, StoredAnalysis, Wanted
+from hansa_bot.model.values import IMPORT, Sat
 from hansa_bot.store import schema
 from hansa_bot.store.store import columns_of, insert_all, record_of, upsert
 from hansa_bot.store.writing import Tx

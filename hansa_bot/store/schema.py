@@ -49,6 +49,8 @@ tables = sa.Table(
 
 _live = tables.c.status.in_(("lobby", "running"))
 sa.Index("uq_tables_live_channel", tables.c.channel, unique=True, sqlite_where=_live, postgresql_where=_live)
+_deal_on = tables.c.status == "deal"
+sa.Index("uq_tables_deal_channel", tables.c.channel, unique=True, sqlite_where=_deal_on, postgresql_where=_deal_on)
 sa.Index("ix_tables_channel_id", tables.c.channel, tables.c.id)
 sa.Index("ix_tables_parent_id", tables.c.parent, tables.c.id)
 sa.Index("ix_tables_status", tables.c.status)
@@ -296,6 +298,18 @@ analyses = sa.Table(
     sa.Column("posted", sa.Float),
     sa.Column("changed", sa.Float, nullable=False),
 )
+
+# Who plays a deal, which is a table without a game, and at which table: each person once, whatever becomes of it.
+dealt = sa.Table(
+    "dealt",
+    metadata,
+    sa.Column("deal_id", sa.Integer, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("table_id", sa.Integer, sa.ForeignKey("tables.id"), nullable=False),
+    sa.Column("ended", sa.Float),
+)
+sa.Index("ix_dealt_user", dealt.c.user)
+sa.Index("ix_dealt_table_id", dealt.c.table_id)
 
 # The puzzles that were found in a finished game, perhaps none: each with its version, seat and lines. They know seats
 # only.

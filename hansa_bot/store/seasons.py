@@ -3,7 +3,7 @@
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from hansa_bot.model.values import Member, StoredSeason
+from hansa_bot.model.finished import Member, StoredSeason
 from hansa_bot.store import schema
 from hansa_bot.store.store import record_of
 from hansa_bot.store.writing import Tx

@@ -157,7 +157,7 @@ async def count_live(connection: AsyncConnection, owner: int, channel: int, guil
     if connection.dialect.name == "postgresql":  # where two are opened at once, the second counts the first
         await connection.execute(select(func.pg_advisory_xact_lock(_OPENING)))
     columns = schema.tables.c
-    owned, there = columns.owner == owner, columns.guild == guild
+    owned, there = columns.owner == owner, columns.guild == (guild or 0)  # private conversations share no server
     here = or_(columns.channel == channel, columns.parent == channel)
     live = select(func.count()).where(columns.status.in_(_LIVE))
     counts = [await connection.scalar(live.where(which)) or 0 for which in (owned, and_(owned, there), here, there)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -99,6 +99,8 @@ class Meta:
     presets: tuple[Preset, ...] = ()
     clash: Callable[[int, Mapping[str, str]], Refusal | None] = no_clash
     """Says why this number of seats and these options, defaults filled in, cannot go together."""
+    fair: Mapping[str, str] = field(default_factory=dict)
+    """Options by which the same key brings every seat the same draws, whatever is played; only a deal has them."""
     turns: int = 0
     """About how many turns each has in a game; 0 where nobody can say."""
     company: tuple[str, ...] = COMPANY
@@ -109,9 +111,18 @@ class Meta:
         """Return the name of the game as its edition in a language has it."""
         return catalog(language, self.id)(self.name)
 
+    @property
+    def offered(self) -> tuple[Option, ...]:
+        """The options that a table may choose."""
+        return tuple(option for option in self.options if option.key not in self.fair)
+
     def filled(self, options: Mapping[str, str]) -> dict[str, str]:
         """Return all options by key, those that are not given at their defaults."""
         return {option.key: options.get(option.key, option.values[0]) for option in self.options}
+
+    def usual(self, keys: Collection[str]) -> dict[str, str]:
+        """Return some options at their defaults."""
+        return {option.key: option.values[0] for option in self.options if option.key in keys}
 
     def preset(self, key: str) -> dict[str, str]:
         """Return the options of a preset, without those that stand apart; raises BadSetup for an unknown key."""

@@ -17,7 +17,7 @@ from hansa_bot.ui.kit.drafts import Draft, paragraphs
 from hansa_bot.ui.kit.moment import Moment, advised, present
 from hansa_bot.ui.kit.posting import Make, card_link, catalog_for, moment_of_post
 from hansa_bot.ui.lobby import levels, lobby_card, table_notices
-from hansa_bot.ui.look import looks, scoresheet
+from hansa_bot.ui.look import deal_list, deals, looks, scoresheet
 from hansa_bot.ui.time import absence, idling, pausing, reminders, votes
 from hansa_bot.ui.turn import card as cards
 from hansa_bot.ui.turn import rewinding, seats
@@ -127,6 +127,8 @@ MAKE: dict[type[posts.PostPayload], Make] = {
     notices.PlaceBlocked: table_notices.blocked_note,
     notices.ThreadLocked: table_notices.locked_note,
     notices.PlayersBarred: table_notices.barred_note,
+    posts.DealPost: deals.deal_post,
+    posts.DealListPost: deal_list.list_post,
     notices.FollowerSummary: looks.summary,
     posts.FinalPost: scoresheet.final_post,
     **dict.fromkeys((posts.VotePost, posts.GonePost), votes.question),

@@ -27,6 +27,8 @@ from hansa_bot.ui.lobby import colours, hints, inviting, levels, lobby_card, ope
 from hansa_bot.ui.look import (
     afterwards,
     bringing,
+    deal_list,
+    deals,
     desks,
     doubles,
     exporting,
@@ -64,21 +66,8 @@ RESULT = "result"
 
 FEATURES = (
     *(colours, hints, inviting, levels, lobby_card, opening, options_panel),
-    *(
-        afterwards,
-        bringing,
-        desks,
-        exporting,
-        games,
-        looks,
-        overview,
-        plays,
-        puzzles,
-        replaying,
-        season,
-        sharing,
-        statistics,
-    ),
+    *(afterwards, bringing, deal_list, deals, desks, exporting, games, looks, overview, plays, puzzles, replaying),
+    *(season, sharing, statistics),
     *(learning, papers, rulebook, why),
     *(managing, preferences),
     *(absence, idling, pausing, reminders, votes),

@@ -6,13 +6,17 @@ from dataclasses import replace
 import pytest
 from simcord.actors import MemberActor
 
+from hansa_bot.host.game import computers
+from hansa_bot.host.kernel.commit import commit, hold
+from hansa_bot.host.kernel.live_table import Change
 from hansa_bot.host.kernel.settings import MANAGERS, OPENING
 from hansa_bot.host.kernel.table import Person, Status
-from hansa_bot.model.values import Whose
+from hansa_bot.model.values import Timer, Whose
 from hansa_bot.ui.kit import asking
 from tests.cogs.stage import NASTY, Stage, answer
 from tests.cogs.test_settings import manager
 from tests.early import early
+from tests.ui import live
 from tests.ui.live import components
 
 
@@ -93,6 +97,41 @@ async def test_new_takes_size_and_computer_players_at_once(stage: Stage) -> None
     assert [info.computer for info in table.seats] == [None, *table.names[1:]], "they have their names at once"
 
 
+async def test_a_game_of_computers_alone_is_opened_and_watched_in_one_message(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(computers, "PAUSE", 3600.0)  # the test says when it goes on
+    anna, host = stage.person("Anna"), stage.services.host
+    said = await stage.ask(anna, "table new", title="Harbour", players=2, computers=2)
+    assert said == "The table is open. Every seat is taken: /table start begins the game."
+    table = (await stage.table()).id
+    await host.courier.settle(table)
+    (card,) = stage.public()
+    assert "Only computers play here" in card.content
+    assert (await stage.table()).users == []
+    await anna.click(card, label="Start")
+    await host.settle(table)
+    await host.courier.settle(table)
+    lobby, card = stage.public()
+    assert card.content.startswith("Waiting for ")
+    assert live.labels(card) == ["More"]
+    monkeypatch.setattr(computers, "PAUSE", 0.0)
+    async with hold(host.play._core, table, "test") as (loaded, _):
+        now = Timer(computers.NEXT_TURN, 0.0)
+        await commit(host.play._core, loaded, Change(timers={now.key: now}))
+    for _ in range(20):
+        if (await stage.table()).status is not Status.RUNNING:
+            break
+        await host.timers.ring()
+        await host.settle(table)
+        await host.courier.settle(table)
+    there = stage.public()
+    assert [message.id for message in there[:2]] == [lobby.id, card.id]
+    assert "-# Draws sealed: " in there[1].content, "to the end"
+    assert len(there) == 3, "one for all turns, and the last card below"
+    assert "Replay" in live.labels(there[-1])
+
+
 async def test_how_well_computer_players_play_is_said_when_a_table_is_opened_or_one_is_added(stage: Stage) -> None:
     anna = stage.person("Anna")
     await stage.ask(anna, "table new", title="Harbour", players=3, computers=1, level="easy")
@@ -141,8 +180,8 @@ async def test_titles_that_fit_are_offered_while_typing(stage: Stage) -> None:
     ("options", "said"),
     [
         ({"players": 9}, "9 players won't work here; choose 1, 2, 3, 4."),
-        ({"players": 2, "computers": 2}, "“2” doesn't work for computers; choose 0, 1."),
-        ({"players": 1, "computers": 1}, "“1” doesn't work for computers; choose 0."),
+        ({"players": 2, "computers": 3}, "“3” doesn't work for computers; choose 0, 1, 2."),
+        ({"players": 1, "computers": 2}, "“2” doesn't work for computers; choose 0, 1."),
     ],
 )
 async def test_a_wrong_size_opens_nothing(stage: Stage, options: dict[str, int], said: str) -> None:

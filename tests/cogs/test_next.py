@@ -8,7 +8,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.builders import GuildHandle
 
-from hansa_bot.host.kernel.settings import NEVER
+from hansa_bot.host.kernel.settings import GOING_ON, NEVER, ON
 from hansa_bot.host.kernel.table import Person, Place
 from hansa_bot.host.kernel.terms import DAY, HOUR
 from hansa_bot.host.time.expecting import Expected
@@ -272,6 +272,44 @@ async def test_after_a_turn_the_next_table_is_one_press_away(
     assert "Next: Harbour" in labels
     opened = await pressed(anna.user, over, second)
     assert any(f"hb1|{second}|" in part["custom_id"] for part in live.components(opened))
+
+
+async def test_the_next_table_opens_by_itself_for_who_likes_that(
+    stage: Stage, anna: MemberActor, far: GuildHandle
+) -> None:
+    ben = stage.person("Ben")
+    far.add_member(ben.user)
+    first, second = await game(stage, far, "far", anna, ben), await game(stage, stage.guild, "near", anna, ben)
+    await stage.services.host.prefs.choose(Whose.PERSON, anna.id, {GOING_ON.key: ON})
+
+    over = await bid(stage, anna, await pressed(anna.user, await next_of(anna), first), first)
+
+    *_, last, opened = anna.user.dm_channel.history(viewer=anna)
+    assert last.id == over.id, "what was said of the first one stays above"
+    assert "Next: Harbour" not in live.labels(last)
+    assert any(f"hb1|{second}|" in part["custom_id"] for part in live.components(opened))
+    told = len(list(anna.user.dm_channel.history(viewer=anna)))
+    await bid(stage, anna, opened, second)
+    assert len(list(anna.user.dm_channel.history(viewer=anna))) == told, "nothing else waits"
+
+
+async def test_the_next_table_stays_a_button_where_this_one_still_asks(
+    stage: Stage, anna: MemberActor, far: GuildHandle
+) -> None:
+    first, _ = await game(stage, far, "far", anna), await game(stage, stage.guild, "near", anna)
+    await stage.services.host.prefs.choose(Whose.PERSON, anna.id, {GOING_ON.key: ON})
+    over = await play_out(stage, anna, await pressed(anna.user, await next_of(anna), first), first)
+    assert "Your turn is over." in over.content, "and the next one has begun"
+    assert "Next: Harbour" in live.labels(over)
+    assert list(anna.user.dm_channel.history(viewer=anna))[-1].id == over.id
+
+
+async def bid(stage: Stage, who: MemberActor, panel: Any, table: int) -> Any:
+    """Press the first thing that a panel offers; return it as it stands then."""
+    control = next(part["custom_id"] for part in live.components(panel) if "|act|" in part["custom_id"])
+    shown = live.answer_of(await who.user.click(panel, custom_id=control), panel)
+    await settle(stage, table)
+    return shown
 
 
 SOON = "Probably your turn in about 5 hours."

@@ -88,9 +88,10 @@ async def test_a_new_table_speaks_as_wished_else_as_the_server_else_as_its_owner
     assert await opened() == "de"
     await stage.ask(mia, "settings server", language="it")
     assert await opened() == "it"
-    assert await opened(language="es") == "es"
     await stage.ask(mia, "settings server", language="auto")
     assert await opened() == "de"
+    assert await opened(language="es") == "es"
+    assert await opened() == "es", "as last time"
 
 
 async def test_a_server_may_leave_opening_tables_to_its_managers(stage: Stage) -> None:

@@ -12,7 +12,8 @@ from hansa_bot.host.kernel.table import Person, Place, Status
 from hansa_bot.host.record.seasons import Ranked, Season
 from hansa_bot.host.record.statistics import FinishedGame, Player
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.model.values import StoredSeason, Whose
+from hansa_bot.model.finished import StoredSeason
+from hansa_bot.model.values import Whose
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit.drafts import button, custom_id, rows
 from hansa_bot.ui.look import games, season, statistics

@@ -9,24 +9,94 @@ import pytest
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.errors import RulesBug
 from hansa_bot.engine.state import State
+from hansa_bot.host.game.computers import NEXT_TURN, PAUSE
 from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.errors import NotOwner
 from hansa_bot.host.kernel.table import Place, Status
+from hansa_bot.model.finished import Wanted
+from hansa_bot.model.values import NOBODY
 from hansa_bot.store import history, outbox
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
-from tests.host.fakes import ANNA, HERE, Home, lowest
+from tests.host.fakes import ANNA, BEA, HERE, Home, lowest, refused
 
 
-async def test_a_game_of_computer_players_plays_itself(home: Home, host: Host) -> None:
-    table = await host.lobby.new(HERE, ANNA, "harbour", size=3, request="n", seated=False)
-    for n in range(3):
-        await host.lobby.add_computer(table.id, ANNA, f"{n}")
-    await host.lobby.start(table.id, ANNA, "s")
-    await home.settle(table.id)
-    over = await host.query.table(table.id)
-    assert (over.status, over.people) == (Status.OVER, ())
-    assert home.platform.kinds() == ["final"]
-    assert (await host.query.result(table.id)) is not None
+async def watched(home: Home) -> int:
+    """Return a game that Anna has opened for three computer players, and watches."""
+    table = await home.game(0, 3, seated=False)
+    return table.id
+
+
+async def test_a_game_of_computer_players_plays_itself_a_turn_at_a_time(home: Home) -> None:
+    table, turns = await watched(home), [1]
+    assert (await home.state(table)).turn == 1, "everybody looks at the beginning first"
+    await home.pass_time(table, PAUSE / 2)
+    assert (await home.table(table)).version == 0
+    for _ in range(20):
+        if (await home.table(table)).status is Status.OVER:
+            break
+        await home.pass_time(table, PAUSE)
+        turns.append((await home.state(table)).turn)
+    assert turns[-1] == turns[-2], "the last one ends the game"
+    assert turns[:-1] == list(range(1, len(turns)))
+    assert (await home.table(table)).people == ()
+    assert (await home.host.query.result(table)) is not None
+    assert (NEXT_TURN, NOBODY) not in (await home.live(table)).timers
+
+
+async def test_who_watches_has_one_card_that_follows_the_game(home: Home) -> None:
+    table = await watched(home)
+    for _ in range(2):
+        await home.pass_time(table, PAUSE)
+    cards = home.platform.posts("card")
+    assert len(cards) == 3
+    assert {card.payload.users + card.payload.seats for card in cards} == {()}
+    first = home.platform.messages[cards[0].nonce]
+    assert cards[0].message is None
+    assert [card.message for card in cards[1:]] == [first] * (len(cards) - 1), "edited, so that nobody is flooded"
+    assert "fold" not in home.platform.kinds()
+    while (await home.table(table)).status is Status.RUNNING:
+        await home.pass_time(table, PAUSE)
+    assert home.platform.kinds()[-2:] == ["final", "fold"]
+    assert home.platform.last("fold").message == first
+
+
+@pytest.mark.parametrize("killed", [True, False])
+async def test_a_game_that_is_watched_goes_on_after_a_restart(home: Home, killed: bool) -> None:
+    table = await watched(home)
+    await home.pass_time(table, PAUSE)
+    before = await home.state(table)
+    await (home.kill() if killed else home.close())
+    await home.open()
+    await home.settle(table)
+    assert (await home.state(table)).turn == before.turn, "no sooner than it would have"
+    await home.pass_time(table, PAUSE)
+    assert (await home.state(table)).turn == before.turn + 1
+
+
+async def test_a_game_that_is_watched_is_its_owner_s_to_end(home: Home) -> None:
+    table = await watched(home)
+    await refused(NotOwner, home.host.lobby.abandon(table, BEA, "bea"))
+    await home.abandon(table)
+    assert (await home.table(table)).status is Status.ABANDONED
+    await home.pass_time(table, PAUSE)
+    assert (await home.state(table)).turn == 1
+
+
+async def test_a_game_that_people_have_left_is_played_to_its_end_at_once(home: Home) -> None:
+    table = (await home.game(1, 2)).id
+    await home.leave(table, ANNA)
+    assert (await home.table(table)).status is Status.OVER
+
+
+async def test_a_game_that_is_watched_is_in_nobody_s_statistics(home: Home) -> None:
+    table = await watched(home)
+    while (await home.table(table)).status is Status.RUNNING:
+        await home.pass_time(table, PAUSE)
+    statistics, guild = home.host.statistics, HERE.guild or 0
+    assert [game.table for game in await statistics.games(Wanted(guild=guild), ANNA.id)] == [table], "to look at"
+    assert await statistics.server(guild, ANNA.id) == []
+    assert (await statistics.person(ANNA.id, ANNA.id, guild)).games == 0
 
 
 async def test_one_seat_s_run_of_decisions_is_one_commit(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:

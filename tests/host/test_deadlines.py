@@ -8,7 +8,8 @@ from hansa_bot.host.kernel.live_table import Change
 from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS
 from hansa_bot.host.kernel.terms import HOUR, Late, Terms
 from hansa_bot.host.kernel.votes import YES
-from hansa_bot.model.values import Deadline, Seat
+from hansa_bot.model.finished import Deadline
+from hansa_bot.model.values import Seat
 from hansa_bot.store.results import deadlines_of
 from tests.host.fakes import ANNA, BEA, DORA, Home
 from tests.host.test_seat_clocks import DAY, bids, game, timers

@@ -15,7 +15,8 @@ from hansa_bot.host.kernel.table import Person, Place
 from hansa_bot.host.kernel.terms import Clocks
 from hansa_bot.host.record.records import import_record
 from hansa_bot.host.record.results import result_rows
-from hansa_bot.model.values import Seat, Wanted, Whose
+from hansa_bot.model.finished import Wanted
+from hansa_bot.model.values import Seat, Whose
 from hansa_bot.store import Tx, schema
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, CARL, HERE, Home, lowest, refused

@@ -14,7 +14,8 @@ from hansa_bot.host.record import records
 from hansa_bot.host.record.ending import UNSHOWN, turning_point
 from hansa_bot.host.record.records import ReplayVerdict
 from hansa_bot.host.record.retention import BITE_GAP
-from hansa_bot.model.values import Wanted, Whose
+from hansa_bot.model.finished import Wanted
+from hansa_bot.model.values import Whose
 from hansa_bot.render.worker import Worker
 from hansa_bot.store import Tx, retention, schema
 from hansa_bot.titles import registry

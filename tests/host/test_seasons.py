@@ -12,7 +12,7 @@ from hansa_bot.host.kernel.settings import COUNTED, LEFT_OUT, STATISTICS
 from hansa_bot.host.kernel.table import Person, Place
 from hansa_bot.host.kernel.terms import Help, Terms
 from hansa_bot.host.record.seasons import START, Season, counting, places, rate
-from hansa_bot.model.values import Member, PlayedGame, SeatResult
+from hansa_bot.model.finished import Member, PlayedGame, SeatResult
 from tests.host.fakes import ANNA, BEA, CARL, DORA, PEOPLE, Home
 from tests.host.test_erasing import everything
 from tests.host.test_results import finish, played

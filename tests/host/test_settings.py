@@ -16,10 +16,12 @@ from hansa_bot.host.kernel import settings
 from hansa_bot.host.kernel.errors import Closing
 from hansa_bot.host.kernel.hours import QuietHours
 from hansa_bot.host.kernel.settings import Chosen
+from hansa_bot.host.kernel.terms import SPEEDS
 from hansa_bot.model.errors import StoreError
 from hansa_bot.model.values import Whose
 from hansa_bot.store import Tx
 from hansa_bot.store import prefs as stored
+from hansa_bot.titles import registry
 from tests.host.fakes import Home, refused
 
 ANNA, BEN = 11, 12
@@ -30,6 +32,15 @@ async def test_who_has_chosen_nothing_has_the_defaults(home: Home) -> None:
         chosen = await home.host.prefs.load(whose, ANNA)
         assert [chosen[setting] for setting in known] == [setting.values[0] for setting in known]
         assert chosen.language is None
+
+
+@pytest.mark.parametrize("title", [meta.id for meta in registry.metas()])
+def test_any_choice_for_a_table_is_read_as_it_was_written(title: str) -> None:
+    options = [{f".{option.key}": value} for option in registry.load(title).meta.options for value in option.values]
+    for wanted in (*options, {"pace": SPEEDS[0].key, "late": "skip", "hints": "asked_counted"}):
+        chosen = Chosen({settings.LAST + title: settings.written_choices(wanted)})
+        assert chosen.last_choices(title) == wanted
+    assert Chosen({settings.LAST + title: 7}).last_choices("another") == {}
 
 
 async def test_what_is_chosen_survives_a_restart(home: Home) -> None:

@@ -147,6 +147,30 @@ async def test_who_is_always_slower_gets_a_fault(pair: Pair, caplog: pytest.LogC
     assert (await pair.two.act(table, users[0], "bid/2", seen=0)).version == 1
 
 
+async def test_a_deal_that_both_open_at_once_is_one(pair: Pair) -> None:
+    def opening(home: Home, request: str) -> Any:
+        return home.host.deals.open(FAR, ANNA, "harbour", 9_000.0, request=request)
+
+    found = await asyncio.gather(opening(pair.one, "a"), opening(pair.two, "b"), return_exceptions=True)
+    assert sorted(type(each).__name__ for each in found) == ["Deal", "DealOn"]
+
+
+async def test_a_deal_hears_of_tables_that_the_other_process_looks_after(pair: Pair) -> None:
+    """The deal is of the second shard, and private messages are the first one's."""
+    deal = await pair.two.host.deals.open(FAR, ANNA, "harbour", 9_000.0, request="open")
+    number, private = deal.table.id, Place(None, 911)
+    await until_posted(pair, "deal", number)
+    plays = [home.host.deals.play(number, ANNA, private, "en", "press") for home in (pair.one, pair.two)]
+    first, second = await asyncio.gather(*plays)
+    assert first.id == second.id
+    await until(lambda: bool(pair.platform.posts("card", first.id)))
+    await until(lambda: len(pair.platform.posts("deal", number)) == 2)
+    standing = await pair.two.host.deals.standing(number, ANNA.id)
+    assert (standing.begun, standing.own) == (1, first.id)
+    nonces = [post.nonce for post in pair.platform.calls]
+    assert len(nonces) == len(set(nonces))
+
+
 async def test_presses_of_both_at_once_are_each_carried_out_once(pair: Pair) -> None:
     table = (await pair.two.game(2, place=FAR)).id
     users = await pair.two.users(table)

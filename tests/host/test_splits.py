@@ -1,7 +1,7 @@
 """Finished games taken apart: by board, edition and seat, as the title's options call it."""
 
 from hansa_bot.host.record.splits import EDITION, SEAT, Slice, of_games, of_person
-from hansa_bot.model.values import PlayedGame, SeatResult
+from hansa_bot.model.finished import PlayedGame, SeatResult
 from hansa_bot.titles import registry
 
 

@@ -11,18 +11,8 @@ from sqlalchemy.exc import IntegrityError
 from hansa_bot.engine.action import Event
 from hansa_bot.engine.session import Entry
 from hansa_bot.model.errors import Conflict
-from hansa_bot.model.values import (
-    AGREED,
-    OPEN,
-    NewPost,
-    Receipt,
-    Seat,
-    SeatResult,
-    Snapshot,
-    StoredTable,
-    UndoRequest,
-    Whose,
-)
+from hansa_bot.model.finished import SeatResult
+from hansa_bot.model.values import AGREED, OPEN, NewPost, Receipt, Seat, Snapshot, StoredTable, UndoRequest, Whose
 from hansa_bot.store import Store, Tx, history, outbox, prefs, results, schema, tables
 from tests.store.conftest import ROW, add_table
 

@@ -13,7 +13,8 @@ from hansa_bot.host.posting.courier import CannotDeliver, Post
 from hansa_bot.host.posting.following import PRIVATE_REFUSED, TURN
 from hansa_bot.host.record.statistics import Duel, FinishedGame, PersonRecord, Played, Player, Tally, Winner
 from hansa_bot.i18n.catalog import catalog, languages
-from hansa_bot.model.values import Deadline, Sat
+from hansa_bot.model.finished import Deadline
+from hansa_bot.model.values import Sat
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.look import games, looks, statistics
 from hansa_bot.ui.settings import preferences

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.host.kernel.table import Gathering, Place, PlayingOrder, Status, Table
+from hansa_bot.host.kernel.table import Dealt, Gathering, Place, PlayingOrder, Status, Table
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.kit.render.request import painter_of
 from hansa_bot.ui.kit import drafts, picture, table_options
-from hansa_bot.ui.lobby import lobby_card
+from hansa_bot.ui.lobby import lobby_card, starting
 from tests import discord_limits
 from tests.ui import live
 from tests.ui.live import Stage
@@ -37,6 +37,24 @@ async def test_every_lobby_can_be_sent(title: str, most: int) -> None:
         shown = ["join", *["leave"] * (taken > 0), "add", *["drop"] * (taken > 1), "start", "options"]
         shown += [*["teach"] * (title != TOY), *["invite"] * (taken < most)]
         assert [click and click.verb for click in clicks] == shown
+
+
+@pytest.mark.parametrize(("title", "most"), GAMES)
+async def test_at_the_table_of_a_deal_seats_and_options_are_set(title: str, most: int) -> None:
+    """Whoever sits there can begin: computer players take the other seats."""
+    for taken in range(1, most + 1):
+        gathers = Gathering(PlayingOrder.SEATED, guests=(99,), closed=True, deal=Dealt(7, 1e9, 1, 5))
+        shown = replace(lobby(taken, most, title=title), gathering=gathers)
+        draft = lobby_card.compose(shown)
+        assert discord_limits.check_message(message(draft)) == []
+        clicks = [drafts.parse(part["custom_id"]) for part in parts(draft) if not part.get("disabled")]
+        verbs = {click.verb for click in clicks if click}
+        assert "start" in verbs
+        assert verbs.isdisjoint({"add", "options"})
+        assert "Plays the deal of <#5>" in draft.content
+        asked = starting.question(shown, shown.owner, "en")
+        assert (asked is not None) == (taken < most and shown.seat_of(shown.owner) is not None)
+        assert asked is None or ("<@99>" in asked.content and "add" not in str(parts(asked)))
 
 
 @pytest.mark.parametrize("language", sorted(languages()))

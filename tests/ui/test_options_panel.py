@@ -225,10 +225,10 @@ def test_the_last_pair_is_completed(typed: str, offered: list[str]) -> None:
 @pytest.mark.parametrize("title", [meta.id for meta in registry.metas()])
 def test_what_is_offered_is_understood_and_within_the_limits(title: str) -> None:
     meta, tr = registry.load(title).meta, catalog("en", title)
-    for typed in ("", *(f"{option.key}=" for option in meta.options)):
+    for typed in ("", *(f"{option.key}=" for option in meta.offered)):
         lines = pair_lines(meta, typed, tr)
         assert discord_limits.check_choices([{"name": line.name, "value": line.value} for line in lines]) == []
-        assert lines or not meta.options
+        assert lines or not meta.offered
         for line in lines:
             assert meta.filled(options_meant(meta, None, line.value)) != meta.filled({}) or typed
     editions = edition_lines(meta, "", tr)

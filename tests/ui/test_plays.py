@@ -35,7 +35,8 @@ from hansa_bot.host.kernel.table import Beginning, Gathering, Person
 from hansa_bot.host.record.statistics import FinishedGame, Player
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.letters import size
-from hansa_bot.model.values import Wanted, Whose
+from hansa_bot.model.finished import Wanted
+from hansa_bot.model.values import Whose
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.drafts import button, custom_id

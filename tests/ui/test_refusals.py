@@ -57,6 +57,7 @@ SAMPLES: list[PlayerError] = [
     host.NoCoach(),
     host.HelpBeside(7),
     host.HintOutdated(),
+    host.NoPuzzle(),
     *[host.NoAnalysis(why) for why in ("running", "secret", "stranger", "gaps", "off", "spent", "busy", "fault")],
     *[host.NotInLobby(status) for status in Status],
     *[host.NotRunning(status) for status in Status],
@@ -139,6 +140,12 @@ SAMPLES: list[PlayerError] = [
     *(host.NoTableOfYours(table) for table in (None, 7)),
     host.NothingUndone(),
     host.PlaysOn(),
+    host.NoDeal(),
+    host.DealOn(1_800_000_000.0),
+    host.DealSet(),
+    host.DealPlayed("Anna, *Bea*"),
+    host.DealSealed(1_800_000_000.0),
+    host.NotRunning(Status.DEAL),
     host.RecordTooLarge(900, 512),
 ]
 

@@ -15,7 +15,8 @@ from hansa_bot.engine.action import kind_of
 from hansa_bot.host.game.second_look import SecondLook
 from hansa_bot.host.kernel.commit import commit, hold
 from hansa_bot.host.kernel.live_table import Change
-from hansa_bot.host.kernel.settings import LOOKING, ON
+from hansa_bot.host.kernel.settings import GOING_ON, LOOKING, ON
+from hansa_bot.host.kernel.table import Person, Place
 from hansa_bot.host.kernel.terms import Coach
 from hansa_bot.host.kernel.thinking import NoThought
 from hansa_bot.i18n.catalog import languages
@@ -115,6 +116,36 @@ async def test_it_comes_after_the_first_words_and_counts(stage: Stage, critic: C
     assert labels(look) == ["Plan my turn", "Undo and try", "Keep it"]
     assert await taken(stage) == 1
     assert discord_limits.check_message({"content": look.content, "components": []}) == []
+
+
+async def test_it_comes_to_the_last_words_also_where_the_next_table_has_opened_below(
+    stage: Stage, critic: Critic
+) -> None:
+    actor = await begin(stage, Coach.FREE)
+    await stage.host.prefs.choose(Whose.PERSON, actor.id, {GOING_ON.key: ON})
+    channel, who = stage.guild.create_text_channel("table-2"), Person(actor.id, actor.name)
+    other = await stage.host.lobby.new(Place(stage.guild.id, channel.id), who, TOY, size=2, request="other")
+    await stage.host.lobby.add_computer(other.id, who, "other computer")
+    await stage.host.lobby.start(other.id, who, "other start")
+    critic.may.clear()
+
+    words = await end_turn(stage, actor)
+    await stage.env.settle()
+
+    def private() -> list[Any]:
+        return [found for found in stage.channel.history(viewer=actor) if found.flags.ephemeral]
+
+    opened = private()[-1]
+    assert opened.id != words.id
+    assert f"hb1|{other.id}|" in live.components(opened)[0]["custom_id"]
+    panel = await stage.press(actor, opened, "act")
+    critic.may.set()
+    await through(stage)
+    assert "A master would have" in shown(stage, actor, words).content
+    assert "Your turn is over." in shown(stage, actor, words).content
+    assert labels(shown(stage, actor, words)) == ["Plan my turn", "Undo and try", "Keep it"]
+    assert shown(stage, actor, panel).content == panel.content, "whoever has gone on is left alone"
+    assert len(private()) == 2
 
 
 async def test_what_was_as_good_is_said_to_be_so(stage: Stage, critic: Critic) -> None:

@@ -16,7 +16,7 @@ from hansa_bot.host.kernel.table import Status, Table, short_id
 from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.kernel.world import Choices, World
 from hansa_bot.model.values import NewPost, Receipt, Timer, TimerKey, Whose
-from hansa_bot.store import history, tables
+from hansa_bot.store import history
 
 _log = logging.getLogger(__name__)
 
@@ -103,7 +103,7 @@ class Holidays(Feature):
         return stored.get(_TELLING) == request or await self._core.store.ask(history.is_known, user, HOLIDAY, request)
 
     async def _tables(self, user: int) -> list[int]:
-        return await self._core.store.ask(tables.find_of_user, user)
+        return await self._core.tables.ids_of(user)
 
     @retry_on_conflict
     async def _tell(self, table: int, user: int, until: float | None, request: str) -> None:

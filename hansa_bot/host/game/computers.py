@@ -1,5 +1,7 @@
 """Computer players: they act in the background, one transaction for each run of decisions of one seat.
 
+Where nobody else plays they are watched: a timer stands a little while before each turn, also over a restart.
+
 Those that think ahead do so while nobody holds the table, and act if it is still the same then. Where nothing comes
 of it a quick player answers instead, and now and then the table is told why.
 """
@@ -33,6 +35,11 @@ _log = logging.getLogger(__name__)
 
 THINKS_LESS = "thinks_less"
 """The timer that stands while everybody at a table has heard that quick players stand in."""
+NEXT_TURN = "next_turn"
+"""The timer that stands while people look at the last turn of a game that they watch."""
+PAUSE = 15.0
+"""Seconds for that: the longest games have some 150 turns."""
+_NEXT_TURN = (NEXT_TURN, NOBODY)
 LONG = 30 * DAY
 """For how long they need not hear again that nobody may think at all."""
 OFTEN = 3
@@ -40,7 +47,7 @@ OFTEN = 3
 
 
 Choose = Callable[[Title, State, int, str, str, int], Action]
-"""Decides at once for a computer player: choose(title, state, seat, kind, level, table)."""
+"""Decides at once for a computer player: choose(title, state, seat, kind, level, game)."""
 
 MOST_IN_A_RUN = 64
 """Decisions in one transaction; a longer run goes on in the next."""
@@ -106,8 +113,17 @@ def announce_quick_play(live: LiveTable, change: Change, thought: Thought | None
     )
 
 
+def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
+    """Let a game that is watched wait before each turn."""
+    if not change.entries or not after.watched or after.state.over:
+        return change
+    if before.session is not None and before.state.turn == after.state.turn:
+        return change
+    return replace(change, timers={**change.timers, _NEXT_TURN: Timer(NEXT_TURN, world.now + PAUSE)})
+
+
 def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
-    """Let it be told again."""
+    """Let the next turn begin, or let it be told again who stands in: all that it takes is that the timer is gone."""
     return None
 
 
@@ -169,7 +185,7 @@ class Computers:
             if not self._core.store.shards.has(live.table.place.guild):
                 return False
             # What failed at this revision fails again; it is tried once more when something about the table changed.
-            if not seats or self._stuck.get(table) == live.revision:
+            if not seats or self._stuck.get(table) == live.revision or _NEXT_TURN in live.timers:
                 return False
             if puzzle and (puzzle.version != live.game.version or puzzle.seat not in seats):
                 return True
@@ -203,7 +219,7 @@ class Computers:
         try:
             while seat in step.session.waiting and len(entries) < MOST_IN_A_RUN:
                 action = self._next(live, step, seat, meant)
-                if action is None:
+                if action is None or (live.watched and step.session.state.turn != live.state.turn):
                     break
                 step = step.session.apply(seat, [action])
                 entries += step.entries
@@ -232,7 +248,9 @@ class Computers:
             return None
         table = live.table
         kind = table.seats[seat].computer or ""
-        return self._choose(live.title, step.session.state, seat, kind, table.terms.level, table.id)
+        # All who play a deal meet the same opponents.
+        game = table.gathering.deal.number if table.gathering.deal else table.id
+        return self._choose(live.title, step.session.state, seat, kind, table.terms.level, game)
 
 
 def _users(live: LiveTable) -> list[int]:

@@ -14,7 +14,7 @@ from hansa_bot.host.game.play import step_change
 from hansa_bot.host.kernel.asks import TO_UNDO, note_ask, note_no, note_yes
 from hansa_bot.host.kernel.commit import Answer, Core, once
 from hansa_bot.host.kernel.errors import NotAsked, NoVersion, RequestOpen, RequestOver
-from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, seat_in_game
+from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, check_unsealed, seat_in_game
 from hansa_bot.host.kernel.log import in_force, seen_by
 from hansa_bot.host.kernel.outgoing import new_nonce, new_post
 from hansa_bot.host.kernel.posts import PromptFold, PromptPost
@@ -86,6 +86,7 @@ class Rewinding:
         seat = seat_in_game(live, user)
         check_running(live)
         _check_point(live, seat, to)
+        _check_deal(live, to, self._core.clock.now())
         lines = lines_taken_back(live.log, to)
         asked = () if _free(live, seat, to) else seats_concerned(live.table.seats, lines, seat)
         return RewindPreview(tuple(seen_by(entry, seat) for entry in lines), asked)
@@ -157,8 +158,8 @@ class Rewinding:
     async def ask(self, table_id: int, user: int, to: int, *, seen: int | None, request: str) -> Answer:
         """Take the game back to version `to`, or ask those concerned; then the version stays what it was.
 
-        Raises Barrier where nothing was decided at that version, RequestOpen, AskedOften, NoVersion, Stale, GameOver,
-        NotRunning, NotSeated, NoTable.
+        Raises Barrier where nothing was decided at that version, RequestOpen, AskedOften, DealSealed, NoVersion,
+        Stale, GameOver, NotRunning, NotSeated, NoTable.
         """
         decide = partial(decide_going_back, user=user, to=to, seen=seen, past=self._past)
         return await once(self._core, table_id, user, REWIND, request, decide)
@@ -184,6 +185,7 @@ def decide_going_back(
     _check_point(live, seat, to)
     if _free(live, seat, to):
         return step_change(live.game.undo(seat, to), user)
+    _check_deal(live, to, world.now)
     # Also where others are only asked: what they agree to has to be possible.
     back = _go_back(live, seat, world, user, to, past)
     asked = seats_concerned(live.table.seats, lines_taken_back(live.log, to), seat)
@@ -266,6 +268,12 @@ def _fold(row: UndoRequest, version: int) -> NewPost:
 def _check_point(live: LiveTable, seat: int, to: int) -> None:
     if not is_point(live.log, to):
         raise Barrier(seat, to)
+
+
+def _check_deal(live: LiveTable, to: int, now: float) -> None:
+    """Raise DealSealed where going back would give somebody another try at what a deal has drawn."""
+    if any(entry.barrier for entry in lines_taken_back(live.log, to)):
+        check_unsealed(live.table, now)
 
 
 def _free(live: LiveTable, seat: int, to: int) -> bool:

@@ -62,7 +62,7 @@ def check_allowed(live: LiveTable, seat: int) -> None:
     check_running(live)
     # Where another person began the game it may still count in a season, whoever plays there now.
     others = [row for at, row in enumerate(live.sitters) if at != seat and (row.holder or row.starter)]
-    if live.table.terms.coach is Coach.OFF and others:
+    if live.table.terms.coach is Coach.OFF and (others or live.table.gathering.deal):
         raise NoCoach
 
 

@@ -17,6 +17,7 @@ from hansa_bot.engine.session import Entry
 from hansa_bot.host.kernel.errors import InternalFault
 from hansa_bot.host.kernel.live_table import (
     Change,
+    DealNews,
     LiveTable,
     RequestKey,
     changed_columns,
@@ -34,7 +35,7 @@ from hansa_bot.host.kernel.thinking import Thinking
 from hansa_bot.host.kernel.world import Choices, Lookup, Unread, World
 from hansa_bot.model.errors import Conflict
 from hansa_bot.model.values import Receipt, Whose
-from hansa_bot.store import Store, Tx, history, outbox, overviews, prefs, results, tables
+from hansa_bot.store import Store, Tx, deals, history, outbox, overviews, prefs, results, tables
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -169,6 +170,9 @@ async def commit(core: Core, loaded: LoadedTable, change: Change) -> LiveTable:
             core.wake_overviews(now_at.guild)
         if live.seats_to_move(computers=True):
             core.wake_computers(loaded.id)
+    if (news := change.deal) is not None and core.store.shards.has(news.deal.guild):
+        core.wake_courier(news.deal.number)
+        core.wake_overviews(news.deal.guild)
     return live
 
 
@@ -211,8 +215,21 @@ async def _store(core: Core, before: LiveTable, live: LiveTable, change: Change,
             await outbox.add(tx, table, change.new_posts, now)
         if change.overviews:
             await overviews.want(tx, change.overviews)
+        if change.deal is not None:
+            await _tell_deal(tx, table, change.deal, now)
 
     await core.store.write(work)
+
+
+async def _tell_deal(tx: Tx, table: int, news: DealNews, now: float) -> None:
+    deal = news.deal.number
+    if news.users:
+        await deals.begin(tx, deal, table, news.users)
+    else:
+        await deals.end(tx, table, now)
+    if news.post is not None:
+        await outbox.add(tx, deal, [news.post], now)
+        tx.mark_changed(deal)
 
 
 MOST_RETRIES = 5

@@ -130,6 +130,32 @@ class PlaysOn(HostError):
     """The table plays on from an earlier game: its seats, their order and the options are those of that game."""
 
 
+class NoDeal(HostError):
+    """No deal can be played here, or not any more."""
+
+
+class DealOn(HostError):
+    """The channel has a deal already, `until` a time in unix seconds."""
+
+    until: float
+
+
+class DealSet(HostError):
+    """The table plays a deal: its seats, options and computer players are those of all who play it."""
+
+
+class DealPlayed(HostError):
+    """Somebody at the table, by these `names`, has played the deal already."""
+
+    names: str
+
+
+class DealSealed(HostError):
+    """Others can still play the same deal, `until` a time in unix seconds."""
+
+    until: float
+
+
 class RecordTooLarge(HostError):
     """A file is too large for a game: so many kilobytes, where `most` are taken."""
 

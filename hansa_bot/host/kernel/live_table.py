@@ -9,21 +9,20 @@ from typing import Any
 from hansa_bot.engine.errors import GameOver
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import State, encode
-from hansa_bot.host.kernel.errors import NotInLobby, NotRunning, NotSeated
+from hansa_bot.host.kernel.errors import DealSealed, NotInLobby, NotRunning, NotSeated
 from hansa_bot.host.kernel.log import Log
 from hansa_bot.host.kernel.plan import TurnPlan
 from hansa_bot.host.kernel.posts import CardPost, ClosedPost, FinalPost, PrivateCall
-from hansa_bot.host.kernel.table import Gathering, Person, Place, Status, Table, seat_infos, to_stored
+from hansa_bot.host.kernel.table import Dealt, Gathering, Person, Place, Status, Table, seat_infos, to_stored
 from hansa_bot.host.kernel.terms import Clocks, Terms
+from hansa_bot.model.finished import Deadline, SeatResult
 from hansa_bot.model.values import (
     OPEN,
     ORIGIN,
-    Deadline,
     Follower,
     NewPost,
     Receipt,
     Seat,
-    SeatResult,
     Snapshot,
     Timer,
     TimerKey,
@@ -125,6 +124,11 @@ class LiveTable:
         return [seat for seat in self.seats_to_move(computers=False) if (PASSING, seat) not in self.timers]
 
     @property
+    def watched(self) -> bool:
+        """Whether only the title's company plays, for people to watch; who stands in for a person is none of it."""
+        return bool(self.sitters) and all(is_company(row) for row in self.sitters)
+
+    @property
     def is_copy(self) -> bool:
         """Whether this game goes on from another one, or comes from a file."""
         return self.table.gathering.begins is not None or ORIGIN in self.kept
@@ -133,6 +137,11 @@ class LiveTable:
         """Return when a seat passes quietly, for its own person; None where it does not."""
         row = None if seat is None else self.timers.get((PASSING, seat))
         return None if row is None else row.due
+
+
+def is_company(row: Seat) -> bool:
+    """Return whether one of the title's company sits there: those with a name of their own stand in for a person."""
+    return row.computer is not None and not row.name
 
 
 def seat_in_game(live: LiveTable, user: int) -> int:
@@ -166,6 +175,24 @@ def check_insider(live: LiveTable, person: Person) -> None:
     """Raise NotSeated unless the person sits at the table or owns it."""
     if person.id != live.table.owner and live.table.seat_of(person.id) is None:
         raise NotSeated
+
+
+def check_unsealed(table: Table, now: float) -> None:
+    """Raise DealSealed while others can still play the deal of a table."""
+    if table.sealed(now) and table.gathering.deal is not None:
+        raise DealSealed(table.gathering.deal.ends)
+
+
+@dataclass(frozen=True, slots=True)
+class DealNews:
+    """What a deal hears of a table that plays it: these `users` have begun there, or its game is over (nobody).
+
+    With a `post` the deal says so.
+    """
+
+    deal: Dealt
+    users: tuple[int, ...] = ()
+    post: NewPost | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +229,7 @@ class Change:
     deadlines: tuple[Deadline, ...] = ()
     columns: Mapping[str, Any] = field(default_factory=dict)
     overviews: frozenset[int] = frozenset()
+    deal: DealNews | None = None
 
 
 def has_orders(before: LiveTable, change: Change) -> bool:

@@ -111,6 +111,10 @@ class LoadedTables:
         """Return the running tables of our shards at which computer players sit."""
         return await self._store.ask(tables.find_with_computers, self._store.shards)
 
+    async def ids_of(self, user: int) -> list[int]:
+        """Return the ids of all live tables at which a user sits, oldest first."""
+        return await self._store.ask(tables.find_of_user, user)
+
     async def live_of(self, user: int, most: int) -> list[StoredTable]:
         """Return the rows of the live tables at which a user sits, at most so many."""
         return await self._store.ask(tables.find_live_of_user, user, most)

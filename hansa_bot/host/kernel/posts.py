@@ -11,7 +11,7 @@ import msgspec
 
 LOBBY, CARD, FINAL, FOLD, CLOSED, PROMPT = "lobby", "card", "final", "fold", "closed", "prompt"
 REMIND, NOTE, OFFER, VOTE, STEP, THREAD, DIRECT = "remind", "note", "offer", "vote", "step", "thread", "direct"
-SHUT, GONE, TAGS = "shut", "gone", "tags"
+SHUT, GONE, TAGS, DEAL, DEAL_LIST = "shut", "gone", "tags", "deal", "deal_list"
 
 
 class PostPayload(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -38,6 +38,18 @@ class LobbyPost(PostPayload, frozen=True, kw_only=True):
     quiet: tuple[int, ...] = ()
 
 
+class DealPost(PostPayload, frozen=True, kw_only=True):
+    """What a deal is, and how many have played it: an edit, once it is out."""
+
+    kind: ClassVar[str] = DEAL
+
+
+class DealListPost(PostPayload, frozen=True, kw_only=True):
+    """The list of a deal that is over."""
+
+    kind: ClassVar[str] = DEAL_LIST
+
+
 class PrivateCall(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A user on a seat who is called by a private `post` (its nonce) beside the card, or `instead` of by it."""
 
@@ -51,7 +63,7 @@ class CardPost(PostPayload, frozen=True, kw_only=True):
     """Somebody must decide: in which turn, which seats, which users to mention; why it has `moved` from elsewhere.
 
     `calls` are those of them who are called in private. `own` is the user who has brought it about, and so need not
-    be called. A `silent` one calls nobody.
+    be called. A `silent` one calls nobody. Where computer players are `watched` it takes the place of the last one.
     """
 
     kind: ClassVar[str] = CARD
@@ -62,6 +74,7 @@ class CardPost(PostPayload, frozen=True, kw_only=True):
     calls: tuple[PrivateCall, ...] = ()
     own: int | None = None
     silent: bool = False
+    watched: bool = False
 
 
 class FinalPost(PostPayload, frozen=True, kw_only=True):

@@ -95,6 +95,9 @@ LESSONS = Setting(N_("lessons"), (ON, OFF))
 LOOKING = Setting(N_("second_look"), (OFF, ON))
 """Whether a person is told how a turn of theirs was, once it is over."""
 
+GOING_ON = Setting(N_("next_table"), (OFF, ON))
+"""Whether the next table that waits for a person opens by itself once there is nothing left to do at this one."""
+
 LENDING = Setting(N_("puzzles"), (OFF, ON))
 """Whether positions of a person's finished games may become puzzles, once all who played there say so."""
 
@@ -129,7 +132,7 @@ LAYOUTS = Setting(N_("layouts"), (OFF, ON))
 SETTINGS = {
     Whose.PERSON: (
         *(LANGUAGE, ASKING, ENDING, STEPS),
-        *(REMINDING, CHANNEL, QUIET, ZONE, NEXT_UP),
+        *(REMINDING, CHANNEL, QUIET, ZONE, NEXT_UP, GOING_ON),
         *(THEME, COLOUR, STATISTICS, LENDING),
         *(PROPOSING, LESSONS, LOOKING),
     ),
@@ -160,6 +163,14 @@ OVERVIEWS = "overviews"
 
 READ = "read "
 """Begins the keys under which the lessons are stored that a person has read, by their ids, behind it the title."""
+
+LAST = "last "
+"""Begins the keys under which stands what a person chose for their last table, behind it the title."""
+
+
+def written_choices(choices: Mapping[str, str]) -> str:
+    """Return what somebody chose for a table as it is stored: keys and values have no blanks in them."""
+    return " ".join(f"{key}={value}" for key, value in choices.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +226,11 @@ class Chosen:
     def lessons_read(self, title: str) -> frozenset[str]:
         """Return the lessons of a title that the person has read."""
         return frozenset(str(self.stored.get(READ + title) or "").split())
+
+    def last_choices(self, title: str) -> dict[str, str]:
+        """Return what the person chose for their last table of a title, as it was stored."""
+        pairs = (pair.partition("=") for pair in str(self.stored.get(LAST + title) or "").split())
+        return {key: value for key, _, value in pairs}
 
     @property
     def language(self) -> str | None:

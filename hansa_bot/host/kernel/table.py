@@ -32,6 +32,9 @@ class Status(StrEnum):
     RUNNING = "running"
     OVER = "over"
     ABANDONED = "abandoned"
+    DEAL = "deal"
+    """No table but a deal that can be played; DEALT once its list is open."""
+    DEALT = "dealt"
 
     @property
     def live(self) -> bool:
@@ -122,6 +125,18 @@ class Filling:
 
 
 @dataclass(frozen=True, slots=True)
+class Dealt:
+    """The deal that a table plays, by its `number`, or is itself (0): until when (unix seconds), and where its post
+    stands.
+    """
+
+    number: int
+    ends: float
+    guild: int
+    channel: int
+
+
+@dataclass(frozen=True, slots=True)
 class Gathering:
     """The playing order, and for a rematch the table whose game came before.
 
@@ -133,6 +148,8 @@ class Gathering:
 
     A game that `begins` in the midst of another one goes on from there, with its seats and options. `filled` says
     when it was full last.
+
+    With a `deal` its key, seats and options are those of all who play it.
 
     `again` are those who played there, users by their id and computer players by their name or kind, in
     the order in which they are to sit now.
@@ -151,6 +168,7 @@ class Gathering:
     filled: Filling | None = None
     locked: bool = False
     barred: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    deal: Dealt | None = None
 
     def admits(self, user: int) -> bool:
         """Return whether a user who does not own the table may sit down."""
@@ -259,6 +277,18 @@ class Table:
         """Who plays here, may come back to a seat, or owns the table: from afar it is nobody else's business."""
         held = {user for info in self.seats for user in (info.user, info.kept_for) if user is not None}
         return {self.owner, *held}
+
+    @property
+    def is_deal(self) -> bool:
+        """Whether it is no table at which anybody sits."""
+        return self.status in (Status.DEAL, Status.DEALT)
+
+    def sealed(self, now: float) -> bool:
+        """Return whether the game is nobody's business but its players', who keep to what they have done: others play
+        the same deal.
+        """
+        deal = self.gathering.deal
+        return deal is not None and now < deal.ends and self.status is not Status.LOBBY
 
     @property
     def users(self) -> list[int]:

@@ -11,7 +11,7 @@ from functools import partial
 from hansa_bot.engine.errors import Stale
 from hansa_bot.host.kernel.asks import Thing
 from hansa_bot.host.kernel.commit import Answer, Feature, once
-from hansa_bot.host.kernel.errors import AgreementOpen
+from hansa_bot.host.kernel.errors import AgreementOpen, DealSet
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.kernel.terms import DAY, LEVELS, Terms
@@ -40,6 +40,8 @@ class Agreements(Feature):
 def decide_proposing(live: LiveTable, seat: int, world: World, *, user: int, what: str, seen: int) -> Change:
     """Return what a proposal changes; raises like `Agreements.propose`."""
     check_running(live)
+    if what in LEVELS and live.table.gathering.deal is not None:
+        raise DealSet
     known, terms = open_vote(AGREEMENT, live), live.table.terms
     if known is not None and known.about == what:
         return cast(AGREEMENT, live, known, user, YES, world.now)

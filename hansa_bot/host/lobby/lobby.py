@@ -7,6 +7,7 @@ from asyncio import Lock
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Concatenate, ParamSpec
 from weakref import WeakValueDictionary
 
@@ -32,7 +33,7 @@ from hansa_bot.host.kernel.table import (
 )
 from hansa_bot.host.kernel.terms import DAY, Help, Terms
 from hansa_bot.host.kernel.world import World
-from hansa_bot.host.lobby import seating
+from hansa_bot.host.lobby import deals, seating
 from hansa_bot.model.values import NOBODY, ORIGIN, LiveCounts, Receipt, Snapshot, StoredTable, Timer, TimerKey, Whose
 from hansa_bot.store import Tx, history, outbox, overviews, seasons, tables
 from hansa_bot.titles import registry
@@ -40,7 +41,7 @@ from hansa_bot.titles import registry
 P = ParamSpec("P")
 
 NEW, REMATCH, ABANDON = "new", "rematch", "abandon"
-PLAY_ON = "play_on"
+PLAY_ON, GATHER = "play_on", "gather"
 
 MOST_OWNED, MOST_HERE = 30, 60
 """Live tables that one person may own, and that may be in a channel with its threads."""
@@ -126,6 +127,10 @@ class Lobby(Feature):
         row = seating.lobby_from(last, begins, place, person)
         return await self._core.tasks.finish(self._open(row, person, PLAY_ON, request, origin))
 
+    async def gather(self, row: StoredTable, person: Person, request: str) -> Table:
+        """Open the lobby of a table that plays a deal; raises ChannelBusy, TooManyTables."""
+        return await self._core.tasks.finish(self._open(row, person, GATHER, request))
+
     async def gathers(self, last: Table) -> bool:
         """Return whether the place where a rematch would open its lobby has a live table already."""
         return await self._live_in(seating.rematch_place(last).channel) is not None
@@ -205,11 +210,15 @@ class Lobby(Feature):
     async def start(self, table_id: int, person: Person, request: str) -> Table:
         """Begin the game with the taken seats, in random order or as they sit.
 
-        Raises NotInLobby, NotSeated, TooFewSeats, and Impossible for options that do not go with so many seats.
+        Raises NotInLobby, NotSeated, TooFewSeats, Impossible for options that do not go with so many seats, and
+        DealPlayed where somebody has played its deal.
         """
+        live = await self._core.tables.live(table_id)
+        if live.table.gathering.deal is not None:
+            return await self._carry_out(table_id, (person.id, "start", request), partial(deals.begin, person=person))
         # Only where it plays on from another game; it is written with the lobby and never changes.
         origin = await self._core.store.ask(history.snapshot, table_id, ORIGIN)
-        begins = (await self._core.tables.live(table_id)).table.gathering.begins
+        begins = live.table.gathering.begins
         former = () if begins is None else (await self._core.tables.live(begins.table)).sitters
         return await self._do(table_id, person, "start", request, seating.start, self._core.seeds, origin, former)
 
@@ -293,11 +302,13 @@ class Lobby(Feature):
             )
             quiet = tuple(sorted(enough.intersection((*gathers.guests, *gathers.again))))
             first = ThreadPost(forum=True, quiet=quiet) if gathers.forum else LobbyPost(quiet=quiet)
+            # In private nobody is waited for: a deal's game begins at once, and its beginning is all that is posted.
+            alone = gathers.deal is not None and guild is None
             table_id = await tables.add(tx, row, now)
             await history.write_snapshots(tx, table_id, [origin] if origin else [])
             await history.write_receipt(tx, table_id, Receipt(row.owner, verb, request, None, 0, 0), now)
             await outbox.write_timers(tx, table_id, expiry_timers(now, chosen))
-            await outbox.add(tx, table_id, [new_post(first)], now)
+            await outbox.add(tx, table_id, [] if alone else [new_post(first)], now)
             await overviews.want(tx, (row.channel, row.parent))
             return table_id
 

@@ -16,7 +16,7 @@ from hansa_bot.engine.rules import Rules, Setup, redrawn, reseeded, restore
 from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import Rng, initial, shuffle
 from hansa_bot.host.kernel import errors
-from hansa_bot.host.kernel.live_table import Change, LiveTable, check_lobby
+from hansa_bot.host.kernel.live_table import Change, LiveTable, check_lobby, is_company
 from hansa_bot.host.kernel.log import opening_entry
 from hansa_bot.host.kernel.outgoing import new_post
 from hansa_bot.host.kernel.posts import ClosedPost, LobbyPost, ThreadPost
@@ -77,6 +77,8 @@ def add_computer(live: LiveTable, person: Person, kind: str, level: str | None =
     With a `level` all of them play at that one from now on.
     """
     check_lobby(live, person)
+    if live.table.gathering.deal is not None:  # they come by themselves
+        raise errors.DealSet
     sits = _sit(live, Seat("", None, kind or _newcomer(live.table, live.title.meta)))
     return sits if level is None else replace(sits, terms=live.table.terms.at_level(level))
 
@@ -131,12 +133,15 @@ def leave(live: LiveTable, person: Person, kind: str) -> Change:
 
 
 def abandon(live: LiveTable, person: Person) -> Change:
-    """Close a table: its owner may and a manager, the only person who sits there, and anybody when nobody does."""
+    """Close a table: its owner may and a manager, the only person who sits there, and anybody when nobody does.
+
+    A game that was opened to be watched is not anybody's to end.
+    """
     table = live.table
     if not table.status.live:
         raise errors.NotRunning(table.status)
     users = {info.user for info in table.people}
-    if users - {person.id}:
+    if users - {person.id} or (table.status is Status.RUNNING and live.watched):
         _check_in_charge(live, person)
     # People who sit there know who has closed a lobby; a manager from outside is named.
     outside = bool(users) and person.id not in (*users, table.owner)
@@ -181,6 +186,8 @@ def configure(
     table = live.table
     if seen not in (None, table.arrangement):
         raise Stale(seen or 0, table.arrangement)
+    if table.gathering.deal is not None:
+        raise errors.DealSet
     if table.gathering.begins and (changes or size is not None or order is not None):
         raise errors.PlaysOn
     wanted = table.size if size is None else size
@@ -296,10 +303,10 @@ def lobby_from(last: Table, begins: Beginning, place: Place, person: Person) -> 
     """Return the lobby of a game that goes on from an earlier position: its seats and options are those of then."""
     seats = (Seat(clean_name(person.name), person.id, None),)
     gathers = Gathering(PlayingOrder.SEATED, begins=begins)
-    return _lobby_after(last, place, person, dict(last.options), gathers, Terms(), seats)
+    return lobby_after(last, place, person, dict(last.options), gathers, Terms(), seats)
 
 
-def _lobby_after(
+def lobby_after(
     last: Table,
     place: Place,
     person: Person,
@@ -340,7 +347,7 @@ def rematch_lobby(last: LiveTable, person: Person, wish: int | None = None) -> S
     Raises BadSetup or Impossible when the title does not allow its options any more.
     """
     table = last.table
-    company = [replace(row, colour=None) for row in last.sitters if _is_company(row)][: table.size - 1]
+    company = [replace(row, colour=None) for row in last.sitters if is_company(row)][: table.size - 1]
     again = _again(last.sitters)
     came = {row.user for row in last.receipts.values() if row.verb == JOIN}
     gathers = Gathering(
@@ -355,10 +362,11 @@ def rematch_lobby(last: LiveTable, person: Person, wish: int | None = None) -> S
     )
     place = rematch_place(table)
     seats = gathers.arrange((newcomer(last.title.meta, person, wish), *company))
-    options = checked_options(last.title.meta, len(seats), table.size, table.options)
+    meta = last.title.meta
+    options = checked_options(meta, len(seats), table.size, {**table.options, **meta.usual(meta.fair)})
     usual = table.terms.help is Help.PROPOSALS  # a season may have begun meanwhile
     terms = replace(table.terms, proposals=None) if usual else table.terms
-    return _lobby_after(table, place, person, options, gathers, terms, seats)
+    return lobby_after(table, place, person, options, gathers, terms, seats)
 
 
 def rematch_place(table: Table) -> Place:
@@ -381,10 +389,5 @@ def sit_for_rematch(live: LiveTable, person: Person, wish: int | None = None) ->
 
 def _again(sitters: tuple[Seat, ...]) -> tuple[int | str, ...]:
     """Return who played, in the order for the next game: the one who began sits last."""
-    played = [row for row in (*sitters[1:], *sitters[:1]) if row.user is not None or _is_company(row)]
+    played = [row for row in (*sitters[1:], *sitters[:1]) if row.user is not None or is_company(row)]
     return tuple(row.user if row.user is not None else row.computer or "" for row in played)
-
-
-def _is_company(row: Seat) -> bool:
-    # A computer player with a name of its own only stood in for a person who had left: that seat is free again.
-    return row.computer is not None and not row.name

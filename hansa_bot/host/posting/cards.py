@@ -57,8 +57,12 @@ def card(
     """
     users = tuple(user for seat in persons if (user := live.table.seats[seat].user) not in (None, by))
     own = by if any(live.table.seats[seat].user == by for seat in persons) else None
-    called = posts.CardPost(turn=live.state.turn, seats=tuple(persons), users=users, moved=moved, own=own)
-    return [outgoing.new_post(called, live.table.version), *fold(live)]
+    called = posts.CardPost(
+        turn=live.state.turn, seats=tuple(persons), users=users, moved=moved, own=own, watched=live.watched
+    )
+    # Of a game that is watched there is one card, edited from turn to turn, unless it goes elsewhere.
+    folds = [] if live.watched and moved is None else fold(live)
+    return [outgoing.new_post(called, live.table.version), *folds]
 
 
 def fold(live: LiveTable) -> list[NewPost]:
@@ -76,13 +80,14 @@ def _after_step(before: LiveTable, change: Change, after: LiveTable) -> tuple[li
     """Return the posts that follow from a new position, and who has then been asked.
 
     A card is due when the turn, or the persons who must decide, are not those who were asked last. What computer
-    players do is never a reason for one, nor that a question to several has been answered by one of them.
+    players do is a reason for one only where they are watched, that a question to several has been answered by one of
+    them never.
     """
     first, state = change.entries[0], after.state
     if state.over:
         return [outgoing.new_post(posts.FinalPost(turn=state.turn), after.table.version), *fold(after)], None
     persons = after.to_call
-    if not persons:
+    if not persons and not after.watched:
         return [], before.announced.asked
     asked = (state.turn, tuple(persons))
     # Where the whole table went back, everybody is told again, no matter who was asked before.

@@ -294,6 +294,13 @@ async def _addressed(connection: Reading, row: StoredPost) -> Post[Any] | None:
         if folded is None or folded.state != SENT or folded.message is None:
             return None
         message, channel = folded.message, folded.channel or channel
+    elif isinstance(payload, posts.DealPost):
+        known = await outbox.find_latest(connection, row.table, posts.DEAL, SENT)
+        if known is not None and known.message is not None:
+            message, channel = known.message, known.channel or channel
+    elif isinstance(payload, posts.CardPost) and payload.watched and payload.moved is None:
+        last = await outbox.find_latest(connection, row.table, posts.CARD, SENT)
+        message, channel = (None, channel) if last is None else (last.message, last.channel or channel)
     elif isinstance(payload, posts.LobbyPost | posts.ThreadPost):
         card = await outbox.find_latest(connection, row.table, posts.LOBBY, SENT)
         there = None if card is None else card.channel or channel

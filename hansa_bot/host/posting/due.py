@@ -8,6 +8,7 @@ from hansa_bot.host.kernel.notices import FollowerSummary
 from hansa_bot.host.kernel.posts import (
     CARD,
     CLOSED,
+    DEAL,
     DIRECT,
     FINAL,
     LOBBY,
@@ -26,6 +27,7 @@ OVERTAKEN_BY = {
     STEP: {STEP, CARD, FINAL, CLOSED},
     DIRECT: {DIRECT},
     TAGS: {TAGS},
+    DEAL: {DEAL},
 }
 """Which kinds of posts need not be seen any more once a later one of these kinds is."""
 

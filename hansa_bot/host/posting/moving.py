@@ -9,7 +9,7 @@ from hansa_bot.host.kernel import notices, outgoing, posts
 from hansa_bot.host.kernel.asks import TO_MOVE, note_ask
 from hansa_bot.host.kernel.commit import Core, Feature, commit, hold, retry_on_conflict, run_decision
 from hansa_bot.host.kernel.errors import AskedOften, ChannelBusy, Elsewhere, NotOwner, NotRunning
-from hansa_bot.host.kernel.live_table import Change, LiveTable, check_insider
+from hansa_bot.host.kernel.live_table import Change, LiveTable, check_insider, check_unsealed
 from hansa_bot.host.kernel.table import LEFT, Person, Place, Status, Table, clean_name
 from hansa_bot.host.kernel.world import World
 from hansa_bot.host.posting.cards import card
@@ -73,6 +73,7 @@ def decide_moving(live: LiveTable, world: World, *, person: Person, place: Place
         raise Elsewhere
     if not table.status.live:
         raise NotRunning(table.status)
+    check_unsealed(table, world.now)  # where others could look on
     if not managing:
         check_insider(live, person)
     elif not person.manages:
@@ -124,7 +125,7 @@ def _move_to(live: LiveTable, place: Place, why: str, by: int | None = None) -> 
         new_posts = [outgoing.new_post(posts.LobbyPost(anew=True))]
     else:
         persons = live.to_call
-        new_posts = card(live, persons, moved=why, by=by) if persons else []
+        new_posts = card(live, persons, moved=why, by=by) if persons or live.watched else []
     # A thread that somebody else has opened is not ours to put to sleep.
     gathers = live.table.gathering
     own = gathers.thread and place.parent is None and not gathers.forum

@@ -25,7 +25,7 @@ from hansa_bot.host.game.past import GameCourse, Past
 from hansa_bot.host.kernel.beside import running_beside
 from hansa_bot.host.kernel.commit import PROPOSED, Core, Feature
 from hansa_bot.host.kernel.errors import NoAnalysis
-from hansa_bot.host.kernel.live_table import LiveTable
+from hansa_bot.host.kernel.live_table import LiveTable, check_unsealed
 from hansa_bot.host.kernel.log import in_force
 from hansa_bot.host.kernel.thinking import NoThought, Urgency
 from hansa_bot.host.record.bringing import is_open
@@ -155,6 +155,7 @@ class Afterwards(Feature):
         live = await self._core.tables.live(table_id)
         if live.session is None or not live.session.state.over or not is_open(live):
             raise NoAnalysis(RUNNING)
+        check_unsealed(live.table, self._core.clock.now())
         if user not in live.table.insiders | {row.starter for row in live.sitters}:
             raise NoAnalysis(STRANGER)
         if await running_beside(self._core, live, [user]):

@@ -20,7 +20,7 @@ from hansa_bot.host.kernel.errors import (
     OtherFile,
     RecordTooLarge,
 )
-from hansa_bot.host.kernel.live_table import LiveTable
+from hansa_bot.host.kernel.live_table import LiveTable, check_unsealed
 from hansa_bot.host.kernel.log import in_force
 from hansa_bot.host.kernel.table import Beginning, Person, Place, Status
 from hansa_bot.host.record import files
@@ -76,11 +76,12 @@ class Records(Feature):
         """Return the position of a game at a version, or behind what that forced, as another game begins with it.
 
         If something in the game is still secret, it keeps nothing but what everybody can see: all that is hidden is
-        redrawn. Raises NotRunning, NoVersion also for what was taken back, and GameOver at its end.
+        redrawn. Raises NotRunning, DealSealed, NoVersion also for what was taken back, and GameOver at its end.
         """
         live = await self._core.tables.live(table_id)
         if live.session is None:
             raise NotRunning(live.table.status)
+        check_unsealed(live.table, self._core.clock.now())
         secret = not is_open(live)
         if secret and version not in {live.game.version, *(entry.version for entry in in_force(live.log))}:
             raise NoVersion(version, live.game.version)

@@ -7,7 +7,8 @@ from hansa_bot.host.kernel.settings import HOLIDAY
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.kernel.terms import Clocks
 from hansa_bot.host.kernel.world import World
-from hansa_bot.model.values import Deadline, Seat
+from hansa_bot.model.finished import Deadline
+from hansa_bot.model.values import Seat
 
 
 def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:

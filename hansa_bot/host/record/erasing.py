@@ -16,7 +16,7 @@ from hansa_bot.host.kernel.posts import LobbyPost
 from hansa_bot.host.kernel.table import Person, Status, seat_name
 from hansa_bot.host.lobby import seating
 from hansa_bot.model.values import Seat, Whose
-from hansa_bot.store import Tx, erasing, puzzles, seasons, tables
+from hansa_bot.store import Tx, deals, erasing, puzzles, seasons, tables
 
 _log = logging.getLogger(__name__)
 
@@ -71,6 +71,7 @@ class Erasing(Feature):
         with report_faults(None, "erase"):
             await self._core.prefs.forget(person.id)
             await self._core.store.write(lambda tx: seasons.forget(tx, person.id))
+            await self._core.store.write(lambda tx: deals.forget(tx, person.id))
             await self._core.store.write(lambda tx: puzzles.forget(tx, person.id))
             self._forgotten(person.id)
             await self._core.store.wipe()

@@ -14,6 +14,7 @@ import unicodedata
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -21,8 +22,9 @@ from hansa_bot.engine.result import Result, keys
 from hansa_bot.engine.state import seat_signs
 from hansa_bot.host.game.past import TurnEnd, thin_out
 from hansa_bot.host.kernel.table import clean_name
-from hansa_bot.host.record.ending import UNSHOWN, ending, winners_line
+from hansa_bot.host.record.ending import UNSHOWN, ending, find_turning_point, winners_line
 from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages, own_name
+from hansa_bot.render import sprites
 from hansa_bot.render.canvas import number
 from hansa_bot.render.encode import Develop, Patch, Shots, album, png
 from hansa_bot.titles import registry
@@ -38,6 +40,12 @@ STRETCH = 16
 
 MOST_PICTURES = (192, 96, 48, 24, 0)
 """So many turns have a picture at most, then fewer, until the page is small enough."""
+
+MOST_LARGE = 5
+"""Scenes that are printed large: the end among them, the beginning not."""
+
+LAUREL = 60.0
+"""Width of the laurel on the title of what is printed."""
 
 PAGE = Path(__file__).with_suffix(".html")
 
@@ -107,6 +115,8 @@ class Keepsake:
             "language": self.language,
             "words": {each: self._words(turns, catalog(each, self.title)) for each, turns in by_language.items()},
             "seen": [next(left) if scene.turn in pictured else None for scene in self.scenes],
+            "moments": self._moments(pictured),
+            "laurel": f"data:image/png;base64,{_laurel()}",
             "patches": [[int(each.whole), *each.corner, base64.b64encode(each.data).decode()] for each in patches],
         }
         # Nothing in it can end the script that holds it, whatever a name is.
@@ -117,6 +127,14 @@ class Keepsake:
         blanks["script"] = " ".join(catalog(each)(NEEDS_SCRIPT) for each in by_language)
         page = PAGE.read_text("utf-8")
         return _BLANK.sub(lambda found: _filled(found[1], blanks[found[1]]), page)
+
+    def _moments(self, pictured: set[int]) -> list[int]:
+        """Return the scenes that a printed page shows large: what turned the game, where most moved, and the end."""
+        found = find_turning_point(self.scenes)
+        turning = [] if found is None else [found.turn]
+        lively = thin_out(self.scenes, MOST_LARGE + 1 - len(turning))[1:]
+        wanted = {*turning, *(scene.turn for scene in lively)} & pictured
+        return [at for at, scene in enumerate(self.scenes) if scene.turn in wanted]
 
     def _words(self, spoken: Sequence[ToldTurn], tr: Catalog) -> dict[str, Any]:
         """Return all that the page says in a language; lines of boards by their numbers, for most come again."""
@@ -169,6 +187,13 @@ def _panorama(request: FriezeRequest) -> str:
     return base64.b64encode(png(request.paint())).decode()
 
 
+def _laurel() -> str:
+    """Return the winner's wreath of the printed page."""
+    buffer = BytesIO()
+    sprites.laurel(LAUREL, 3).save(buffer, "PNG")
+    return base64.b64encode(buffer.getvalue()).decode()
+
+
 def _filled(blank: str, text: str) -> str:
     return text if blank == "game" else html.escape(text)
 
@@ -216,5 +241,7 @@ def _says(tr: Catalog) -> dict[str, str]:
         "some": tr("To keep the file small, only the livelier turns have a picture."),
         "spoken": tr("The words on the pictures are in {language}.", language="{language}"),
         "keys": tr("Arrow keys turn the pages; Home and End lead to the first and the last turn."),
+        "print": tr("Print"),
+        "turns": tr("Turn by turn"),
         "offline": tr("Everything is in this file; it works offline."),
     }

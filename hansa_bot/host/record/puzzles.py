@@ -28,7 +28,8 @@ from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.kernel.thinking import NoThought, Urgency
 from hansa_bot.host.record.afterwards import GAPS, Afterwards
 from hansa_bot.host.record.statistics import Statistics
-from hansa_bot.model.values import Wanted, Whose
+from hansa_bot.model.finished import Wanted
+from hansa_bot.model.values import Whose
 from hansa_bot.store import puzzles
 from hansa_bot.titles import registry
 

@@ -8,14 +8,17 @@ from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.kernel.terms import Clocks
 from hansa_bot.host.kernel.world import World
-from hansa_bot.model.values import Seat, SeatResult
+from hansa_bot.model.finished import SeatResult
+from hansa_bot.model.values import Seat
 
 
 def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """Return a change that ends a game together with how every seat did in it; it stands behind the clocks."""
     if change.status is not Status.OVER or change.session is None:
         return change
-    if before.table.gathering.begins:  # half of it was played by others, or by the same people better informed
+    gathers = before.table.gathering
+    # Half of it was played by others, or by the same people better informed; or others still play the same deal.
+    if gathers.begins or gathers.deal:
         return change
     result = change.session.rules.result(after.state)
     return change if result is None else replace(change, results=result_rows(result, after.sitters, after.clocks))

@@ -18,7 +18,8 @@ from hansa_bot.host.kernel.table import from_stored
 from hansa_bot.host.kernel.tasks import Clock, Tasks
 from hansa_bot.host.kernel.terms import Terms
 from hansa_bot.host.record.statistics import Statistics, name_of
-from hansa_bot.model.values import Member, PlayedGame, StoredSeason, Wanted, Whose
+from hansa_bot.model.finished import Member, PlayedGame, StoredSeason, Wanted
+from hansa_bot.model.values import Whose
 from hansa_bot.store import Store, seasons
 
 START, SCALE = 1000.0, 20.0

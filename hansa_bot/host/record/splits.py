@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from statistics import fmean
 
-from hansa_bot.model.values import PlayedGame, SeatResult
+from hansa_bot.model.finished import PlayedGame, SeatResult
 from hansa_bot.titles.base import Meta
 
 EDITION, SEAT = "edition ", "seat "

@@ -21,7 +21,8 @@ from hansa_bot.host.kernel.terms import DAY, Clocks
 from hansa_bot.host.record import splits
 from hansa_bot.host.record.results import result_rows
 from hansa_bot.host.record.splits import Slice
-from hansa_bot.model.values import Deadline, PlayedGame, Sat, Seat, SeatResult, Wanted, Whose
+from hansa_bot.model.finished import Deadline, PlayedGame, SeatResult, Wanted
+from hansa_bot.model.values import Sat, Seat, Whose
 from hansa_bot.store import Store, results, tables
 from hansa_bot.titles import registry
 
@@ -216,8 +217,8 @@ class Statistics:
         return await self._store.ask(results.games, wanted)
 
     async def counting(self, wanted: Wanted) -> list[PlayedGame]:
-        """Return the finished games that are looked for and were played here, not brought in by a file."""
-        return [game for game in await self.rows(wanted) if not game.brought]
+        """Return the finished games that are looked for and that people played here, not brought in by a file."""
+        return [game for game in await self.rows(wanted) if not game.brought and not _watched(game)]
 
     async def _complete(self) -> None:
         """Store the results of all games that are over and have none; what cannot be read any more is left out."""
@@ -234,7 +235,8 @@ class Statistics:
     async def _add(self, table: int, ended: float) -> None:
         row = await self._store.ask(tables.load, table)
         assert row is not None, "tables are never deleted"
-        if from_stored(Gathering, row.setup).begins:
+        gathers = from_stored(Gathering, row.setup)
+        if gathers.begins or gathers.deal:
             self._hopeless.add(table)
             return
         rules = registry.load(row.title).rules
@@ -290,6 +292,12 @@ def _shares(own_games: Iterable[tuple[PlayedGame, SeatResult]]) -> Iterable[Tall
         points = [row.points for row in rows]
         wins = sum(row.place == 1 for row in rows)
         yield Tally(title, seats, len(rows), wins, max(points), fmean(points))
+
+
+def _watched(game: PlayedGame) -> bool:
+    """Return whether computer players alone sat there from the beginning on."""
+    rows = zip(game.seats, game.names, game.starters, strict=True)
+    return all(row.computer is not None and not name and starter is None for row, name, starter in rows)
 
 
 def _seat_of(game: PlayedGame, user: int) -> SeatResult:

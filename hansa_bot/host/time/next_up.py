@@ -21,7 +21,8 @@ from hansa_bot.host.kernel.terms import HOUR, Late
 from hansa_bot.host.kernel.world import World
 from hansa_bot.host.time import expecting
 from hansa_bot.host.time.expecting import Expected, Playing, Rhythm, Turn
-from hansa_bot.model.values import Timer, TimerKey, Wanted
+from hansa_bot.model.finished import Wanted
+from hansa_bot.model.values import Timer, TimerKey
 from hansa_bot.store import outbox, results
 
 REMEMBERED = HOUR

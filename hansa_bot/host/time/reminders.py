@@ -25,7 +25,6 @@ from hansa_bot.host.kernel.table import short_id
 from hansa_bot.host.kernel.terms import DAY, HOUR
 from hansa_bot.host.kernel.world import World
 from hansa_bot.model.values import NewPost, Timer, TimerKey
-from hansa_bot.store import tables
 
 _log = logging.getLogger(__name__)
 
@@ -168,7 +167,7 @@ class Reminders(Feature):
 
     async def replan(self, user: int) -> None:
         """Let a person's new settings count for the reminders that are set already."""
-        for table in await self._core.store.ask(tables.find_of_user, user):
+        for table in await self._core.tables.ids_of(user):
             try:
                 await self._core.tasks.finish(self._replan(table))
             except Exception:  # the settings are stored; what is set there counts until the next change

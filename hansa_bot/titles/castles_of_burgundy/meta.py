@@ -12,6 +12,7 @@ OFF, DEAL, SAME, FREE = "off", "deal", "same", "free"
 OPEN, SECRET = "open", "secret"
 ANY_TIME, BETWEEN = "any", "between_actions"
 FEWEST, MOST = "fewest", "most"
+IN_ORDER, BY_SEAT = "in_order", "by_seat"
 
 
 class Options(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -21,6 +22,7 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     tie_empty: str = FEWEST
     experts: str = OFF
     experts_choice: str = OPEN
+    rolls: str = IN_ORDER
 
     @property
     def buys_any_time(self) -> bool:
@@ -50,4 +52,5 @@ META = Meta(
     options=OPTIONS,
     presets=PRESETS,
     company=_COURT,
+    fair={"rolls": BY_SEAT},
 )

@@ -3,6 +3,7 @@
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.state import Decision, State, pick
 from hansa_bot.titles.castles_of_burgundy import material, position
+from hansa_bot.titles.castles_of_burgundy.meta import BY_SEAT
 from hansa_bot.titles.castles_of_burgundy.position import own
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 
@@ -51,8 +52,9 @@ def begin_round(state: BurgundyState, outcome: Outcome) -> None:
     # The dice are rolled in this order, so that it is read off first (CB-13.4).
     state.order, state.at = position.track_order(state.track), 0
     outcome.tell("round", round=state.round + 1)
-    # All dice at once: everybody may see them and plan before it is their turn.
-    for seat in state.order:
+    # All dice at once: everybody may see them and plan before it is their turn. By seat, what is rolled for whom does
+    # not depend on what was played (CB-17.10).
+    for seat in range(state.seats) if state.options.rolls == BY_SEAT else state.order:
         first, second = (pick(state.rng, "die", material.DICE, "CB-3.8") for _ in range(2))
         state.dice[2 * seat : 2 * seat + 2] = bytes((first, second))
         outcome.tell("rolled", seat=seat, die=first, other_die=second)

@@ -94,8 +94,11 @@ class Moment:
 
     @property
     def key(self) -> str | None:
-        """The secret of all draws, once nothing is to be drawn any more; None until then."""
-        return self.state.rng.key if self.state.over and self.seal else None
+        """The secret of all draws, once nothing is to be drawn any more; None until then, and where it is a deal's,
+        whose list tells it.
+        """
+        told = self.state.over and self.seal and not self.table.gathering.deal
+        return self.state.rng.key if told else None
 
     @cached_property
     def texts(self) -> Texts:

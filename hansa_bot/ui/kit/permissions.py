@@ -35,6 +35,8 @@ SEND_IN_THREADS = Need("send_messages_in_threads", N_("Send Messages in Threads"
 
 CREATE_THREADS = Need("create_public_threads", N_("Create Public Threads"), NO_THREADS)
 
+PRIVATE_THREADS = Need("create_private_threads", N_("Create Private Threads"), NO_THREADS)
+
 USE_THREADS = Need(SEND_IN_THREADS.flag, SEND_IN_THREADS.name, NO_THREADS)
 
 MANAGE_THREADS = Need(

@@ -158,8 +158,10 @@ def in_private(interaction: Interaction) -> bool:
 def belongs(table: Table, interaction: Interaction) -> bool:
     """Return whether a table belongs to the server in which somebody asks; an imported one by its channel alone.
 
-    From afar, in what only they see, a table is its insiders': nobody else is sent buttons.
+    From afar, in what only they see, a table is its insiders': nobody else is sent buttons. So is a deal's game.
     """
+    if not asking.services(interaction).host.query.may_know(table, interaction.user.id):
+        return False
     if table.place.guild is None and table.place.channel in channels(interaction):
         return True
     if interaction.guild_id is not None and table.place.guild == interaction.guild_id:

@@ -51,12 +51,14 @@ def size_line(meta: Meta, tr: Catalog) -> str | None:
 
 def summary(table: Table | FinishedGame, tr: Catalog) -> str:
     """Name the preset that is played and what stands apart from it, else what differs from the defaults."""
-    meta = registry.load(table.title).meta
-    preset = meta.preset_of(table.options)
-    changed = [
-        option for option in meta.options if is_changed(option, table.options) and (preset is None or option.apart)
-    ]
-    said = [f"{tr(option.name)}: {tr(choice_of(option, table.options).name)}" for option in changed]
+    return summary_of(registry.load(table.title).meta, table.options, tr)
+
+
+def summary_of(meta: Meta, options: Mapping[str, str], tr: Catalog) -> str:
+    """Return the same for options of a title."""
+    preset = meta.preset_of(options)
+    changed = [option for option in meta.options if is_changed(option, options) and (preset is None or option.apart)]
+    said = [f"{tr(option.name)}: {tr(choice_of(option, options).name)}" for option in changed]
     return " · ".join(said if preset is None else [tr(preset.name), *said])
 
 
@@ -141,9 +143,9 @@ def _said(meta: Meta, *names: str) -> frozenset[str]:
 
 def _read(meta: Meta, pair: str) -> tuple[str, str]:
     named, _, value = pair.partition(SIGN)
-    option = next((option for option in meta.options if forms(option.key) & forms(named)), None)
+    option = next((option for option in meta.offered if forms(option.key) & forms(named)), None)
     if option is None:
-        raise BadSetup("options", pair, [_pair(option.key, "…") for option in meta.options])
+        raise BadSetup("options", pair, [_pair(option.key, "…") for option in meta.offered])
     found = next((allowed for allowed in option.values if forms(allowed) & forms(value)), None)
     if found is None:
         raise BadSetup("options", pair, [_pair(option.key, allowed) for allowed in option.values])
@@ -168,7 +170,7 @@ def pair_lines(meta: Meta, typed: str, tr: Catalog) -> list[Suggestion]:
     last, before = (pairs[-1], pairs[:-1]) if open_end else ("", pairs)
     named = {pair.partition(SIGN)[0].casefold() for pair in before}
     texts = []
-    for option in meta.options:
+    for option in meta.offered:
         if option.key not in named:
             texts += [" ".join((*before, pair)) for pair in _fitting(option, last, tr)]
     return [suggestion(text, text) for text in texts if len(text) <= CHOICE_VALUE][:CHOICES]

@@ -63,12 +63,12 @@ def compose(
         _hint(table, meta),
         None if closes is None else "-# " + tr("Closes {when} if nothing happens.", when=f"<t:{int(closes)}:R>"),
     )
-    options_button = button(tr("Options"), custom_id(table.id, table.version, "options"))
+    chosen = [] if table.gathering.deal else [button(tr("Options"), custom_id(table.id, table.version, "options"))]
     # A card is made when it is posted: who was called for it may have sat down meanwhile.
     pings = [user for user in call if user in (table.invited or starters(table))]
     teach = teach_button(tr, table.title, table)
     invite = [inviting.chooser(table, tr)] if len(table.seats) < table.size else []
-    return Draft(text, rows(_row(table, meta), [options_button, *([teach] if teach else [])], invite), pings)
+    return Draft(text, rows(_row(table, meta), [*chosen, *([teach] if teach else [])], invite), pings)
 
 
 def gone_line(table: Table, link: str) -> str:
@@ -97,6 +97,11 @@ def _seats(table: Table) -> str:
 
 def _begins(table: Table, tr: Catalog) -> str | None:
     begins = table.gathering.begins
+    if table.gathering.deal:
+        return tr(
+            "Plays the deal of <#{channel}>; computer players take the seats that stay free.",
+            channel=table.gathering.deal.channel,
+        )
     if begins is None:
         return None
     said = tr("Plays on from turn {turn} of table {n}.", turn=begins.turn, n=begins.table)
@@ -131,6 +136,7 @@ def _mentions(users: Sequence[int]) -> str:
 def _suited(table: Table, meta: Meta, tr: Catalog) -> str | None:
     """Propose the preset for as many as sit there, one person at least, as long as nobody has chosen anything."""
     usual = meta.filled({}) == meta.filled(table.options) and any(info.user for info in table.seats)
+    usual = usual and not table.gathering.deal
     found = next((preset for preset in meta.presets if usual and preset.seats == len(table.seats)), None)
     if found is None:
         return None
@@ -142,22 +148,29 @@ def _suited(table: Table, meta: Meta, tr: Catalog) -> str | None:
 
 def _hint(table: Table, meta: Meta) -> str:
     tr = catalog(table.language, table.title)
-    least = min((seats for seats in meta.seats if seats >= len(table.seats)), default=max(meta.seats))
-    missing = least - len(table.seats)
+    taken = _taken(table)
+    missing = min((seats for seats in meta.seats if seats >= taken), default=max(meta.seats)) - taken
     if missing > 0:
         return tr.plural("{n} more player needed.", "{n} more players needed.", missing)
-    clash = meta.clash(len(table.seats), meta.filled(table.options))
+    clash = meta.clash(taken, meta.filled(table.options))
     if clash is not None:
         why = texts_of(table).refusal(clash)
         return tr("You can't start like this: {why}", why=why)
+    if not table.users and len(table.seats) >= table.size:
+        return tr("Only computers play here, a turn every few seconds. Whoever opened the table can press Start.")
     if table.gathering.order is PlayingOrder.SEATED:
         return tr("Anyone seated can press Start; you play in seat order.")
     return tr("Anyone seated can press Start; the turn order is then drawn.")
 
 
+def _taken(table: Table) -> int:
+    """Return how many seats there are when the game begins now; that of a deal has computer players on the rest."""
+    return table.size if table.gathering.deal else len(table.seats)
+
+
 def _row(table: Table, meta: Meta) -> list[Item]:
     tr = catalog(table.language, table.title)
-    full, ready = len(table.seats) >= table.size, len(table.seats) in meta.seats
+    full, ready, deal = len(table.seats) >= table.size, _taken(table) in meta.seats, table.gathering.deal
     computers = any(info.computer for info in table.seats)
 
     def press(verb: str, label: str, style: ButtonStyle = ButtonStyle.secondary, disabled: bool = False) -> Item:
@@ -166,7 +179,7 @@ def _row(table: Table, meta: Meta) -> list[Item]:
     return [
         press("join", tr("Join"), ButtonStyle.primary, disabled=full),
         *([press("leave", tr("Leave"))] if table.users else []),
-        press("add", tr("Add computer"), disabled=full),
+        *([] if deal else [press("add", tr("Add computer"), disabled=full)]),
         *([press("drop", tr("Remove computer"))] if computers else []),
         press("start", tr("Start"), ButtonStyle.success, disabled=not ready),
     ]

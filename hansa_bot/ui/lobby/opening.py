@@ -21,6 +21,7 @@ from hansa_bot.ui.kit.errors import CannotPost, MayNotPost, NeedsTag, NoControl
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.kit.refusals.telling import explain
 from hansa_bot.ui.kit.verbs import NEW
+from hansa_bot.ui.lobby import last_time
 
 TITLE, WHERE = "newtitle", "newwhere"
 """The verbs of the selects of what is played, and of where."""
@@ -132,16 +133,22 @@ async def choose_spot(press: Press) -> None:
 
 @routes.control(TITLE, anywhere=True)
 async def open_table(press: Press) -> None:
-    """Open a table with what is usual; where that is refused, say why and ask again. Raises BadSetup, NoControl."""
+    """Open a table as last time, else with what is usual; where that is refused, say why and ask again.
+
+    Raises BadSetup, NoControl.
+    """
     interaction, spot = press.interaction, _spot(press.interaction, press.click.rest)
     meta, tr = asking.note_title(interaction, press.chosen), asking.words(interaction)
     try:
-        found = await site(interaction, spot)
+        found, want = await site(interaction, spot), await last_time.wanted(interaction, meta)
         await press.host.lobby.new(
             found.place,
             press.person,
             meta.id,
-            language=await servers.table_language(interaction),
+            options=want.options,
+            order=want.order,
+            terms=want.terms,
+            language=want.language,
             request=press.request,
             thread=found.thread,
             forum=found.forum,
@@ -151,16 +158,21 @@ async def open_table(press: Press) -> None:
     except PlayerError as error:
         await put(interaction, _page(press, spot, await explain(interaction, error)))
         return
-    where = opened_line(interaction, found)
-    await put(interaction, Draft(paragraphs(where, tr("Its card has **Options**, computer players and **Start**."))))
+    where, more = opened_line(interaction, found), tr("Its card has **Options**, computer players and **Start**.")
+    await put(interaction, Draft(paragraphs(where, more, last_time.line(want, tr))))
 
 
-def opened_line(interaction: Interaction, found: Site) -> str:
-    """Say that a table is open, and where, unless that is here."""
-    tr, place = asking.words(interaction), found.place
-    if place.channel == interaction.channel_id:
-        return tr("The table is open and you're in.")
-    return tr("The table is open in {place} and you're in.", place=f"<#{place.channel}>")
+def opened_line(interaction: Interaction, found: Site, *, seated: bool = True) -> str:
+    """Say that a table is open, and where, unless that is here; who is not `seated` there watches."""
+    tr, here = asking.words(interaction), found.place.channel == interaction.channel_id
+    place = f"<#{found.place.channel}>"
+    if not seated:
+        return tr("The table is open.") if here else tr("The table is open in {place}.", place=place)
+    return (
+        tr("The table is open and you're in.")
+        if here
+        else tr("The table is open in {place} and you're in.", place=place)
+    )
 
 
 def _spot(interaction: Interaction, text: str = "") -> Spot | None:

@@ -32,7 +32,7 @@ def options_page(
     The note, in markup, says what led here; a link that belongs to it takes the place of the last button.
     """
     meta, tr = registry.load(table.title).meta, catalog(language, table.title)
-    option = next((option for option in meta.options if option.key == key), next(iter(meta.options), None))
+    option = next((option for option in meta.offered if option.key == key), next(iter(meta.offered), None))
     may_change = changeable(table, user)
     text = drafts.paragraphs(
         tr("**{title}**: game options", title=title_name(table.title, language)),
@@ -114,10 +114,10 @@ def _presets(table: Table, meta: Meta, option: Option | None, tr: Catalog) -> dr
 
 
 def _option_select(table: Table, meta: Meta, tr: Catalog) -> drafts.Item | None:
-    if not meta.options:
+    if not meta.offered:
         return None
     entries = []
-    for option in meta.options:
+    for option in meta.offered:
         label = f"{tr(option.name)}: {tr(table_options.choice_of(option, table.options).name)}"
         label = with_marks(label, (tr("changed"), table_options.is_changed(option, table.options)))
         entries.append(ListEntry(option.key, label, tr(option.text)))
@@ -272,4 +272,4 @@ async def _show(
 
 def _open_option(press: Press, meta: Meta) -> str:
     """Return the key of the option that lies open."""
-    return drafts.lengthen(press.click.rest, (option.key for option in meta.options))
+    return drafts.lengthen(press.click.rest, (option.key for option in meta.offered))

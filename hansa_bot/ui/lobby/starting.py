@@ -20,13 +20,14 @@ def question(table: Table, user: int, language: str) -> Draft | None:
 
     What is refused anyway is not asked about.
     """
-    sitting, free = len(table.seats), table.size - len(table.seats)
+    sitting, free, deal = len(table.seats), table.size - len(table.seats), table.gathering.deal
     meta = registry.load(table.title).meta
-    legal = sitting in meta.seats and meta.clash(sitting, meta.filled(table.options)) is None
+    # At the table of a deal computer players sit down by themselves.
+    legal = deal or (sitting in meta.seats and meta.clash(sitting, meta.filled(table.options)) is None)
     if table.status is not Status.LOBBY or not legal or free < 1 or table.seat_of(user) is None:
         return None
     tr = catalog(language, table.title)
-    if sitting == 1:
+    if sitting == 1 and not deal:
         said = tr.plural(
             "You're on your own here, and {n} seat is free. Play alone?",
             "You're on your own here, and {n} seats are free. Play alone?",
@@ -40,4 +41,5 @@ def question(table: Table, user: int, language: str) -> Draft | None:
     else:
         return None
     begin = button(yes, custom_id(table.id, table.version, BEGIN), ButtonStyle.success)
-    return Draft(said, rows([begin, button(tr("Add computer"), custom_id(table.id, table.version, "add"))]))
+    more = [] if deal else [button(tr("Add computer"), custom_id(table.id, table.version, "add"))]
+    return Draft(said, rows([begin, *more]))

@@ -58,6 +58,12 @@ async def blocked_note(services: Services, post: Post[PlaceBlocked]) -> tuple[Ta
     tr = await posting.catalog_for(services, post.payload.user, table)
     place = f"<#{post.payload.channel or table.place.channel}>"
     of = {"title": title_name(table.title, tr.language), "number": table.id, "channel": place}
+    if table.is_deal:
+        said = tr(
+            "**{title}**: I can't post your deal in {channel}. /setup check there shows what I need; I keep trying.",
+            **of,
+        )
+        return table, Draft(said)
     gone = tr(
         "**{title}**, table {number}: the channel {channel} is gone, so I can't tell anyone whose turn it is.", **of
     )

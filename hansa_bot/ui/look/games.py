@@ -11,7 +11,8 @@ from hansa_bot.host.kernel.errors import NoTable, NotOver
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.record.statistics import FinishedGame, Player
 from hansa_bot.i18n.catalog import Catalog, catalog
-from hansa_bot.model.values import Wanted, Whose
+from hansa_bot.model.finished import Wanted
+from hansa_bot.model.values import Whose
 from hansa_bot.render.canvas import number
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import asking, limits, picture, routes, table_options, times, wishes

@@ -13,7 +13,7 @@ from discord import ButtonStyle
 
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.errors import InternalFault, NoTable
+from hansa_bot.host.kernel.errors import InternalFault, NoDeal, NoTable
 from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.host.posting.courier import TryLater
 from hansa_bot.host.posting.overviews import REFUSED, UNPINNED, Billboard, MessageGone, ShownOverview
@@ -30,7 +30,7 @@ from hansa_bot.ui.kit.presses import Press, acknowledge, put
 from hansa_bot.ui.kit.refusals.telling import explain
 from hansa_bot.ui.kit.servers import managed_server
 from hansa_bot.ui.kit.verbs import TABLES
-from hansa_bot.ui.look import doubles, games
+from hansa_bot.ui.look import deals, doubles, games
 
 PAGE, ENTER = TABLES, "enter"
 """The verbs: show a page of the list; sit down at a table of it."""
@@ -152,6 +152,9 @@ async def compose(host: Host, guild: discord.Guild | None, overview: Overview, t
     lines = [line(await standing(host, table), tr, overview.channel) for table in seen[:ON_BOARD]]
     kept = lines_that_fit(lines, CONTENT - 200)
     more = len(seen) - len(kept)
+    with suppress(NoDeal):
+        deal = await host.deals.find(overview.channel)
+        kept = [*([deals.line(deal, tr)] if deal.going_on else []), *kept]
     text = paragraphs(
         "**" + tr("Tables in this channel") + "**",
         *(kept or [tr("There's no table here to join or to watch. /table new opens one.")]),

@@ -23,7 +23,7 @@ from hansa_bot.host.kernel.terms import HOUR
 from hansa_bot.host.record.statistics import FinishedGame
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.letters import size
-from hansa_bot.model.values import Wanted
+from hansa_bot.model.finished import Wanted
 from hansa_bot.render.canvas import number
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import asking, limits, routes, table_options, wishes

@@ -79,6 +79,7 @@ async def turn_draft(
 
     When it is shown `safely`, nothing in it tells what comes after that turn, not even how many there are.
     """
+    await services.host.query.check_open(moment.table.id)
     scenes = await services.host.query.scenes(moment.table.id)
     index = index_of(scenes, str(wanted))
     scene = scenes[index]
@@ -265,8 +266,12 @@ async def reel(services: Services, moment: Moment) -> Draft:
 
 
 async def film_draft(services: Services, moment: Moment, user: int, *span: int | None, verb: str = FILM) -> Draft:
-    """Return the message with a film of the turns from one to another, else of all; raises NotRunning or NoTurns."""
+    """Return the message with a film of the turns from one to another, else of all.
+
+    Raises NotRunning, NoTurns, DealSealed.
+    """
     query, table = services.host.query, moment.table.id
+    await query.check_open(table)
     scenes = await query.scenes(table, *span)
     result = await query.result(table) if scenes[-1].view.over else None
     # What turned the game is found in all of it, however little of it is shown.

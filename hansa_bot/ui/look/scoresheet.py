@@ -31,10 +31,11 @@ LOG = "logplay"
 
 
 def log_button(moment: Moment) -> list[Item]:
-    """Return that button; nothing for a game that began in the midst of another, of which no result is kept, or that
-    nobody has played here: of one from a file nobody knows when it was played.
+    """Return that button; nothing for a game that began in the midst of another or was a deal's, of which no result
+    is kept, or that nobody has played here: of one from a file nobody knows when it was played.
     """
-    kept = moment.state.over and not moment.table.gathering.begins and moment.table.people
+    gathers = moment.table.gathering
+    kept = moment.state.over and not (gathers.begins or gathers.deal) and moment.table.people
     return [plain_button(moment, LOG, moment.tr("Add to BG Stats"))] if kept else []
 
 
@@ -91,13 +92,20 @@ def last_card(
     tr = moment.tr
     credit, options = plain(tr(moment.title.meta.credit)), plain(table_options.summary(moment.table, tr) or "")
     about = "-# " + title_name(moment.table.title, tr.language), options, credit
+    deal, where = moment.table.gathering.deal, tr("/stats games finds this game again.")
+    if deal is not None:
+        where = tr(
+            "The list of this deal opens {when}, in {place}.",
+            when=f"<t:{int(deal.ends)}:R>",
+            place=f"<#{deal.channel}>",
+        )
     text = paragraphs(
         ending(moment, result, scenes),
         standings(moment, result.scores, result, calling=True),
         hints,
         " · ".join(filter(None, about)),
         moment.key and "-# " + tr("Key to the sealed draws: `{key}`", key=moment.key),
-        "-# " + tr("/stats games finds this game again."),
+        f"-# {where}",
     )
     kept = {"replay": tr("Replay")} | ({"analyse": tr("Analysis")} if analysed else {})
     looks = {

@@ -28,6 +28,7 @@ SHARE = "share"
 async def poster(services: Services, moment: Moment, user: int) -> Draft:
     """Return a game in one picture: its day and its story, the last board, the score sheet; else in words."""
     query = services.host.query
+    await query.check_open(moment.table.id)
     result, at = await query.result(moment.table.id), await query.last_played(moment.table.id)
     scores = moment.title.rules.scores(moment.view) if result is None else result.scores
     scenes = await scoresheet.course(services, moment)
@@ -79,7 +80,10 @@ async def may_post(press: Press) -> bool:
     interaction = press.interaction
     allowed = interaction.permissions
     in_thread = isinstance(interaction.channel, discord.Thread)
-    from_afar = (await press.host.query.table(press.click.table)).place.guild not in (None, interaction.guild_id)
+    table = await press.host.query.table(press.click.table)
+    if table.place.channel != interaction.channel_id:
+        await press.host.query.check_open(table.id)
+    from_afar = table.place.guild not in (None, interaction.guild_id)
     may_send = allowed.send_messages_in_threads if in_thread else allowed.send_messages
     if from_afar or not (allowed.attach_files and may_send):
         await add(interaction, Draft(catalog(press.language)("You can't post pictures in this channel.")))

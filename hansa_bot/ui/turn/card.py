@@ -47,7 +47,7 @@ def compose(
         controls.goal_line(moment.tr, moment.table.title) if begins else None,
         table_options.unusual_options(moment.table, moment.tr) if begins else None,
         table_options.hints_line(moment.table, moment.tr) if begins else None,
-        controls.sealed_line(moment) if begins else None,
+        controls.sealed_line(moment) if begins or not asked else None,
         *remarks,
         gone_back,
         *narration.recap(since, moment.prose),
@@ -82,7 +82,7 @@ def bare(moment: Moment) -> Draft:
     """Return a card that only calls those who must decide: for when the full one cannot be made."""
     asked = [info for info in moment.waiting if info.user is not None]
     users = [info.user for info in asked if info.user is not None]
-    line = moment.tr("It's up to you, {names}.", names=" ".join(map(_mention, asked)))
+    line = moment.tr("It's up to you, {names}.", names=" ".join(map(_mention, asked))) if asked else None
     return Draft(paragraphs(line, moment.heading), rows(_row(moment, asked)), users)
 
 
@@ -102,6 +102,8 @@ def _seat(moment: Moment, info: SeatInfo, *, in_full: bool) -> str:
 def _call(moment: Moment, asked: Sequence[SeatInfo]) -> str:
     """Say who must do what by when: words first, for a push need not write mentions out."""
     tr = moment.tr
+    if not asked:  # people watch
+        return moment.waiting_line
     # What else matters for it stands in the picture and in the panel.
     dues = {info.seat: _first_sentence(moment.prose.due(moment.view, info.seat)) for info in asked}
     replies = {info.seat: times.reply_by(moment, info.seat) for info in asked}
@@ -136,10 +138,12 @@ def _interrupted(moment: Moment, seat: int) -> bool:
 def _row(moment: Moment, asked: Sequence[SeatInfo], *, begins: bool = False) -> list[Item]:
     """Return the way in, beside it what is looked at most, for a game that begins how it is played, and the rest."""
     tr = moment.tr
+    teach = controls.teach_button(tr, moment.table.title, moment.table) if begins else None
+    if not asked:
+        return [*([teach] if teach else []), more_button(moment)]
     alone = len(asked) == 1
     own_turn = alone and not _interrupted(moment, asked[0].seat) and len(moment.state.waiting) == 1
     opening = plain_button(moment, "turn", tr("Take my turn") if own_turn else tr("Answer"), ButtonStyle.primary)
-    teach = controls.teach_button(tr, moment.table.title, moment.table) if begins else None
     return [opening, teach or plain_button(moment, "desk", tr("My desk")), more_button(moment)]
 
 
@@ -190,6 +194,7 @@ async def folded_card(services: Services, post: Post[CardFold]) -> tuple[Table, 
     entries = await query.log(post.table, None, since=version, until=post.version)
     done = small(moment, post.payload.seats, narration.recap(entries, moment.prose, deeds=True))
     told = await query.since(post.table, None, version)
-    # The hash is a promise until the end of the game, so it stays where it was given.
-    sealed = controls.sealed_line(moment) if told and told[0].version == 0 else None
+    # The hash is a promise until the end of the game, so it stays where it was given; who watches has one card only.
+    first = bool(told) and told[0].version == 0
+    sealed = controls.sealed_line(moment) if first or not post.payload.seats else None
     return moment.table, Draft(paragraphs(done, sealed))

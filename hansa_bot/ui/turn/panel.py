@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
@@ -12,8 +13,8 @@ from hansa_bot.engine.action import Action, Event
 from hansa_bot.engine.errors import PlayerError, Stale, Unreadable
 from hansa_bot.host.kernel.commit import Answer
 from hansa_bot.host.kernel.log import in_force
-from hansa_bot.host.kernel.settings import NIGHT, THEME
-from hansa_bot.host.kernel.table import short_id
+from hansa_bot.host.kernel.settings import GOING_ON, NIGHT, ON, THEME
+from hansa_bot.host.kernel.table import Table, short_id
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import asking, expected, grace, menu, narration, presses, routes, verbs
 from hansa_bot.ui.kit.asking import Interaction, Services
@@ -48,20 +49,47 @@ async def show(
     link: Item | None = None,
     opening: bool = False,
     asked: bool = False,
+    onward: bool = True,
 ) -> None:
     """Send the private panel, or update the one that the interaction came from.
 
     The picture shows what the choices below the path aim at, before there is a path what is proposed; where that is
     nothing on the board it marks `marks`, by default what is new to the reader. `link` is a button that belongs to
     the note. Whoever is `opening` the panel is reminded of what they noted; who has `asked` for proposals gets them.
+    Who waits is offered another table, unless that is not `onward`.
 
     Somebody who only watches is told whose turn it is. Raises NoTable or NotRunning.
     """
     await presses.acknowledge(interaction)
     moment = await asking.moment_at(interaction, table_id)
     moment = replace(moment, asked=True) if asked else moment
-    done = moment.done
-    draft = pages.compose(moment, path, note, done)
+    shown = await _composed(interaction, services, moment, path, note, marks=marks, link=link, opening=opening)
+    if onward and moment.seat is not None and not moment.must_act:
+        offered = await _offer_next(interaction, services, moment, shown.draft)
+        shown = replace(shown, draft=offered)
+    await presses.put(interaction, pages.illustrate(services, moment, path, shown.draft, shown.marks, moment.done))
+    _note_waiting(services, moment, interaction)
+    if opening and moment.must_act:
+        later(interaction, services.host.expecting.prepare(table_id))
+    if not path:
+        shown = replace(shown, number=presses.newest(interaction))
+        again = partial(anew.propose, interaction, services, shown)
+        checking.begin(services, moment, interaction.extras.get(presses.ANSWER), moment.done, again)
+
+
+async def _composed(
+    interaction: Interaction,
+    services: Services,
+    moment: Moment,
+    path: Path = (),
+    note: str | None = None,
+    *,
+    marks: Sequence[Event] | None = None,
+    link: Item | None = None,
+    opening: bool = False,
+) -> anew.Opened:
+    """Return a panel with what is added for its reader, before its picture; arguments as in `show`."""
+    draft = pages.compose(moment, path, note, moment.done)
     plain = anew.Plain.of(draft)
     if moment.planned and moment.must_act:
         draft = await planning.remind(interaction, moment, draft)
@@ -71,18 +99,9 @@ async def show(
         draft = replace(draft, controls=beside(draft.controls, link))
     else:
         draft = await lessons.teach(services, moment, interaction.user.id, marks, draft)
-    if moment.seat is not None and not moment.must_act:
-        draft = await _offer_next(interaction, services, moment, draft)
     if opening:
         draft = await notes.remember(services, moment.table, interaction.user.id, moment.tr, draft)
-    await presses.put(interaction, pages.illustrate(services, moment, path, draft, marks, done))
-    _note_waiting(services, moment, interaction)
-    if opening and moment.must_act:
-        later(interaction, services.host.expecting.prepare(table_id))
-    if not path:
-        shown = anew.Opened(moment, plain, draft, note, marks, presses.newest(interaction))
-        again = partial(anew.propose, interaction, services, shown)
-        checking.begin(services, moment, interaction.extras.get(presses.ANSWER), done, again)
+    return anew.Opened(moment, plain, draft, note, marks, presses.newest(interaction))
 
 
 async def wake(services: Services, table_id: int) -> None:
@@ -209,12 +228,16 @@ async def _do(press: Press, before: Moment, actions: Sequence[Action], *, propos
 
 
 async def tell(interaction: Interaction, services: Services, before: Moment, done: Answer, path: Path = ()) -> None:
-    """Answer with what a step led to: the panel as it is then, or its last words once the turn has passed on."""
+    """Answer with what a step led to: the panel as it is then, or its last words once the turn has passed on.
+
+    Below those opens the next table that waits for the reader, where they like that.
+    """
     host, table = services.host, before.table.id
     await grace.patiently(host.settle(table))
     since = done.entries[0].version - 1 if done.entries else done.version
     entries = await host.query.log(table, interaction.user.id, since=since)
     after = await asking.moment_at(interaction, table)
+    goes_on = await _goes_on(interaction, services, after)
     if after.state.turn != before.state.turn:
         soon = expected.Soon()
         # The link leads to what is posted; where pictures wait to be drawn, so does the card, and words need not.
@@ -223,17 +246,20 @@ async def tell(interaction: Interaction, services: Services, before: Moment, don
             await grace.patiently(host.courier.settle(table))
         link = await card_link(services, table, after.table.place, after.tr)
         over = _over(before, after, link, by_itself=done.ended, soon=soon.said)
-        over = await _offer_next(interaction, services, after, await _offer_dark(interaction, services, after, over))
+        over = await _offer_dark(interaction, services, after, over)
+        over = over if goes_on else await _offer_next(interaction, services, after, over)
         marks = narration.marks(entries)
         words = await lessons.teach(services, after, interaction.user.id, marks, over)
         await put(interaction, words)
         if not await second_look.begin(interaction, services, before, words) and in_private(interaction):
             LAST_WORDS.put(host, table, interaction)
-        return
-    note = narration.story(after, entries)
-    if done.ended:
-        note = f"{narration.ended_by_itself(after)} {note}"
-    await show(interaction, services, table, path, note, marks=narration.marks(entries))
+    else:
+        note = narration.story(after, entries)
+        if done.ended:
+            note = f"{narration.ended_by_itself(after)} {note}"
+        await show(interaction, services, table, path, note, marks=narration.marks(entries), onward=not goes_on)
+    if goes_on:
+        later(interaction, _open_next(interaction, services, table))
     if after.own_turn and not after.must_act and any(info.computer is not None for info in after.waiting):
         later(interaction, _once_thought(services, table))
 
@@ -283,13 +309,38 @@ async def _offer_dark(interaction: Interaction, services: Services, moment: Mome
     return replace(draft, content=paragraphs(draft.content, f"-# {line}"), controls=beside(draft.controls, offer))
 
 
+async def _goes_on(interaction: Interaction, services: Services, after: Moment) -> bool:
+    """Return whether another table opens by itself now: nothing is left to do here, and its reader likes that."""
+    # In a turn of one's own that somebody else interrupts one goes on soon; in one that all have, one is done.
+    if after.must_act or (after.own_turn and len(after.state.stack[0].seats) == 1):
+        return False
+    chosen = await services.host.prefs.person(interaction.user.id)
+    return chosen[GOING_ON] == ON and await _next(interaction, services, after.table.id) is not None
+
+
+async def _open_next(interaction: Interaction, services: Services, table: int) -> None:
+    """Open the next table that waits for the reader in a private message of its own: the last words stay."""
+    with suppress(PlayerError):  # somebody else was quicker there
+        if (following := await _next(interaction, services, table)) is not None:
+            moment = await asking.moment_at(interaction, following.id)
+            shown = await _composed(interaction, services, moment, opening=True)
+            draft = pages.illustrate(services, moment, (), shown.draft, shown.marks, moment.done)
+            await presses.add(interaction, draft)
+            await services.host.expecting.prepare(following.id)
+            checking.begin(services, moment, None, moment.done)
+
+
+async def _next(interaction: Interaction, services: Services, table: int) -> Table | None:
+    """Return the table beside this one that waits for the reader, the most urgent of several."""
+    waiting = await services.host.query.waiting_for(interaction.user.id)
+    return next((each.table for each in waiting if each.table.id != table), None)
+
+
 async def _offer_next(interaction: Interaction, services: Services, moment: Moment, draft: Draft) -> Draft:
     """Add the way to the next table that waits for its reader, if another one does."""
-    known = await services.host.query.waiting_for(interaction.user.id)
-    waiting = [each for each in known if each.table.id != moment.table.id]
-    if not waiting:
+    table, tr = await _next(interaction, services, moment.table.id), moment.tr
+    if table is None:
         return draft
-    table, tr = waiting[0].table, moment.tr
     label = tr("Next: {title}", title=registry.load(table.title).meta.called(tr.language))
     offer = button(label, custom_id(0, 0, NEXT, str(table.id)), discord.ButtonStyle.primary)
     return replace(draft, controls=beside(draft.controls, offer))

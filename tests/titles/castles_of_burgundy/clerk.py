@@ -40,9 +40,9 @@ def begin_phase(table: Table) -> None:
 
 
 def begin_round(table: Table) -> None:
-    """CB-3.8, CB-3.9, CB-13.3, CB-13.4."""
+    """CB-3.8, CB-3.9, CB-13.3, CB-13.4, CB-17.10."""
     table.order = [seat for pile in reversed(table.track) for seat in reversed(pile)]
-    for seat in table.order:
+    for seat in sorted(table.order) if table.options.get("rolls") == "by_seat" else table.order:
         player = table.players[seat]
         player.dice = [table.rolls.pop(0), table.rolls.pop(0)]
         player.left = player.dice[:]

@@ -1,7 +1,11 @@
 """Phases and rounds (CB-3), the end of a phase (CB-14) and the filling order (CB-17.2)."""
 
+import random
+
 import pytest
 
+from hansa_bot.engine.rules import playout
+from tests.early import early
 from tests.titles.castles_of_burgundy.playing import act, kinds, legal, told
 from tests.titles.castles_of_burgundy.position import LETTERS, RULES, position, set_up
 
@@ -37,6 +41,40 @@ def test_cb_3_8_dice_are_rolled_in_round_order_and_told():
     rolled = [event.args for event in events if event.kind == "rolled"]
     assert [(each["die"], each["other_die"]) for each in rolled] == [(6, 5), (4, 3), (2, 1)]
     assert [each["seat"] for each in rolled] == list(state.order)
+
+
+def rolls(state, count):
+    """Return the dice that each seat has in each of so many rounds to come."""
+    found = []
+    for _ in range(count):
+        state = turns(state, state.seats)
+        found.append([bytes(state.dice[2 * seat : 2 * seat + 2]) for seat in range(state.seats)])
+    return found
+
+
+def test_cb_17_10_by_seat_the_turn_order_changes_no_dice():
+    for way, same in (("by_seat", True), ("in_order", False)):
+        state, overtaken = set_up(3, rolls=way), set_up(3, rolls=way)
+        overtaken.track = (overtaken.track[0][::-1],)
+        assert (rolls(state, 6) == rolls(overtaken, 6)) is same
+
+
+@pytest.mark.parametrize("seed", early(2, range(20)))
+def test_cb_17_10_a_seat_has_the_same_dice_in_every_round_of_a_whole_game(seed):
+    def dice(way, player):
+        found, chance = {}, random.Random(player)
+
+        def watch(before, seat, action, after):
+            return found.setdefault((after.phase, after.round), bytes(after.dice))
+
+        start = set_up(4, f"dice {seed}", rolls=way)
+        playout(RULES, start, lambda state, seat, offers: chance.choice(offers), bound=4000, watch=watch)
+        return found
+
+    for way, same in (("by_seat", True), ("in_order", False)):
+        one, other = dice(way, 1), dice(way, 2)
+        assert len(one) == 25
+        assert (one == other) is same
 
 
 def test_cb_17_3_a_new_phase_begins_by_itself():

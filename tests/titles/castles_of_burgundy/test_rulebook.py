@@ -11,7 +11,7 @@ from hansa_bot.ui.rules import rulebook
 TITLE = "castles_of_burgundy"
 DECIDED = (
     *("CB-2.8", "CB-3.2", "CB-4.5", "CB-5.6", "CB-5.7", "CB-6.3", "CB-7.2", "CB-8.1", "CB-8.4", "CB-8.7", "CB-9.3"),
-    *("CB-9.11", "CB-10.5", "CB-13.4", "CB-15.4", "CB-16.5", "CB-16.7", "CB-17.7", "CB-18.3"),
+    *("CB-9.11", "CB-10.5", "CB-13.4", "CB-15.4", "CB-16.5", "CB-16.7", "CB-17.7", "CB-17.10", "CB-18.3"),
 )
 """The rules under which the law decides between readings."""
 ASKED = {

@@ -18,7 +18,7 @@ from tests.titles.castles_of_burgundy.comparing import Match
 from tests.titles.castles_of_burgundy.playing import clear_out, enrich, even_out, line_up, open_a_shop
 
 EAGER = ("place", "load", "take", "buy", "sell", "workers")
-OTHERWISE = {"purchase_timing": "between_actions", "tie_empty": "most"}
+OTHERWISE = {"purchase_timing": "between_actions", "tie_empty": "most", "rolls": "by_seat"}
 EXPERTS = [
     {"experts": experts, "experts_choice": choice}
     for experts in ("deal", "same", "free")

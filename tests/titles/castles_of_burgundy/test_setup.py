@@ -129,6 +129,7 @@ def test_cb_17_9_the_options_with_their_defaults_first():
         "tie_empty": ("fewest", "most"),
         "experts": ("off", "deal", "same", "free"),
         "experts_choice": ("open", "secret"),
+        "rolls": ("in_order", "by_seat"),
     }
     assert META.filled({}) == {option.key: getattr(Options(), option.key) for option in META.options}
     assert read_options(Options, META.filled({})) == Options()

@@ -56,6 +56,8 @@ class Context:
             fields["text"] = quote(text)
         if isinstance(seat := fields.get("seat"), int):
             fields |= {"letter": self.sign(seat), "name": self.name(seat)}
+        if isinstance(names := fields.get("names"), str):
+            fields["names"] = quote(names)
         if isinstance(until := fields.get("until"), int | float):
             fields["when"] = f"<t:{int(until)}:f>"
         return fields

@@ -1,0 +1,297 @@
+"""Deals: one secret key that everybody plays at their own pace, each person once, alone or as a whole table.
+
+A deal is a table without a game. Those who play it have tables of their own, and what is played there stays with them
+until the deal is over; then its list opens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from hansa_bot.engine.result import Result
+from hansa_bot.engine.state import Rng, initial, shown_seal, shuffle
+from hansa_bot.host.kernel.commit import Core, Feature, retry_on_conflict
+from hansa_bot.host.kernel.errors import ChannelBusy, DealOn, DealPlayed, NoDeal, NotInLobby, NotSeated
+from hansa_bot.host.kernel.live_table import Change, DealNews, LiveTable, check_lobby, check_unsealed
+from hansa_bot.host.kernel.loaded_tables import report_faults
+from hansa_bot.host.kernel.outgoing import new_post
+from hansa_bot.host.kernel.posts import DealListPost, DealPost
+from hansa_bot.host.kernel.table import Dealt, Gathering, Person, Place, PlayingOrder, Status, Table, to_stored
+from hansa_bot.host.kernel.terms import Help, Terms
+from hansa_bot.host.kernel.world import World
+from hansa_bot.host.lobby import seating
+from hansa_bot.model.values import NOBODY, Receipt, Seat, StoredTable, Timer
+from hansa_bot.store import Tx, deals, history, outbox, overviews, tables
+from hansa_bot.titles import registry
+from hansa_bot.titles.base import Meta
+
+if TYPE_CHECKING:
+    from hansa_bot.host.lobby.lobby import Lobby
+
+OPEN = "deal"
+"""The verb of the request."""
+
+USUAL_SEATS = 3
+
+ENDS = "deal_ends"
+"""The kind of the timer by which a deal ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal as it stands: the table that it is, and how many tables have begun and finished it.
+
+    `own` is that of the asker, whether or not its game is over.
+    """
+
+    table: Table
+    begun: int
+    finished: int
+    own: int | None = None
+
+    @property
+    def going_on(self) -> bool:
+        """Whether it can be played."""
+        return self.table.status is Status.DEAL
+
+    @property
+    def ends(self) -> float:
+        """When it is over, in unix seconds."""
+        assert self.table.gathering.deal is not None, "every deal says until when"
+        return self.table.gathering.deal.ends
+
+
+@dataclass(frozen=True, slots=True)
+class DealGame:
+    """A game of a deal that was finished in time."""
+
+    table: Table
+    result: Result
+
+    def points(self, seat: int) -> float:
+        """Return what a seat has reached."""
+        return next(score.total for score in self.result.scores if score.seat == seat)
+
+
+class Deals(Feature):
+    """Opens deals, and tables at which they are played."""
+
+    def __init__(self, core: Core, lobby: Lobby) -> None:
+        super().__init__(core)
+        self._lobby = lobby
+
+    async def find(self, channel: int, user: int | None = None) -> Deal:
+        """Return the newest deal of a channel; raises NoDeal."""
+        number = await self._core.store.ask(deals.find, channel)
+        if number is None:
+            raise NoDeal
+        return await self.standing(number, user)
+
+    async def standing(self, number: int, user: int | None = None) -> Deal:
+        """Return how a deal stands, by its number; raises NoDeal."""
+        table = (await self._core.tables.live(number)).table
+        if not table.is_deal:
+            raise NoDeal
+        rows = await self._core.store.ask(deals.games, number)
+        own = next((row.table for row in rows if row.user == user), None)
+        ended = {row.table for row in rows if row.ended is not None}
+        return Deal(table, len({row.table for row in rows}), len(ended), own)
+
+    async def open(
+        self,
+        place: Place,
+        person: Person,
+        title_id: str,
+        ends: float,
+        *,
+        size: int | None = None,
+        options: Mapping[str, str] | None = None,
+        language: str = "en",
+        request: str,
+    ) -> Deal:
+        """Open a deal in a channel of a server until a time (unix seconds).
+
+        Raises BadSetup, Impossible, and DealOn where the channel has one.
+        """
+        meta = registry.load(title_id).meta
+        seats = size or (USUAL_SEATS if USUAL_SEATS in meta.seats else meta.seats[-1])
+        assert place.guild is not None, "the place is one of a server"
+        chosen = seating.checked_options(meta, seats, seats, {**(options or {}), **meta.fair})
+        key, deal = self._core.seeds(), Dealt(0, ends, place.guild, place.channel)
+        row = StoredTable(
+            id=0,
+            title=meta.id,
+            guild=place.guild,
+            channel=place.channel,
+            parent=place.parent,
+            status=Status.DEAL,
+            size=seats,
+            options=chosen,
+            owner=person.id,
+            language=language,
+            seed=key,
+            setup=to_stored(Gathering(PlayingOrder.SEATED, deal=deal)),
+            # Nobody is helped, or what people reach could not be compared.
+            terms=to_stored(Terms().with_help(Help.OFF)),
+            seats=company(meta, key, seats),
+        )
+        return await self._core.tasks.finish(self._open(row, person, ends, request))
+
+    @retry_on_conflict
+    async def _open(self, row: StoredTable, person: Person, ends: float, request: str) -> Deal:
+        core, now = self._core, self._core.clock.now()
+
+        async def work(tx: Tx) -> int:
+            number = await tables.add(tx, row, now)
+            await history.write_receipt(tx, number, Receipt(person.id, OPEN, request, None, 0, 0), now)
+            await outbox.write_timers(tx, number, {(ENDS, NOBODY): Timer(ENDS, ends)})
+            await outbox.add(tx, number, [new_post(DealPost())], now)
+            await overviews.want(tx, (row.channel,))
+            return number
+
+        with report_faults(None, OPEN):
+            number = await core.store.ask(history.table_of_request, person.id, OPEN, request)
+            if number is None:
+                if (known := await core.store.ask(deals.find, row.channel, on=True)) is not None:
+                    raise DealOn((await self.standing(known)).ends)
+                number = await core.store.write(work)
+        core.wake_courier(number)
+        core.wake_overviews(row.guild)
+        core.wake_timers()
+        return await self.standing(number)
+
+    async def play(self, number: int, person: Person, place: Place, language: str, request: str) -> Table:
+        """Return the table at which a person plays a deal: theirs, else a new one in a place, against computers.
+
+        Raises NoDeal, and ChannelBusy where another game is played in that place.
+        """
+        deal = await self._playable(number, person)
+        if deal.own is not None:
+            return (await self._core.tables.live(deal.own)).table
+        try:
+            table = await self._sit(deal, person, place, (), language, request)
+        except ChannelBusy as busy:  # whoever was broken off between sitting down and beginning goes on there
+            table = (await self._core.tables.live(busy.table)).table
+            if table.owner != person.id or table.gathering.deal is None or table.gathering.deal.number != number:
+                raise
+        try:
+            return await self._lobby.start(table.id, person, request)
+        except NotInLobby:  # by a press at the same time
+            return (await self._core.tables.live(table.id)).table
+
+    async def gather(
+        self, number: int, person: Person, place: Place, guests: Sequence[int], language: str, request: str
+    ) -> Table:
+        """Open a lobby in a place for some people to play a deal together, in the order in which they sit down.
+
+        Raises NoDeal, DealPlayed, ChannelBusy, TooManyTables.
+        """
+        deal = await self._playable(number, person)
+        if deal.own is not None:
+            raise DealPlayed(person.name)
+        return await self._sit(deal, person, place, guests, language, request)
+
+    async def games(self, number: int) -> list[DealGame]:
+        """Return the games of a deal that were finished in time; raises NoDeal, and DealSealed before it is over."""
+        deal = await self._over(number)
+        rows = await self._core.store.ask(deals.games, number)
+        found = []
+        in_time = (row.table for row in rows if row.ended is not None and row.ended < deal.ends)
+        for table in dict.fromkeys(in_time):
+            live = await self._core.tables.live(table)
+            if live.table.people and (result := live.game.rules.result(live.state)) is not None:
+                found.append(DealGame(live.table, result))
+        return found
+
+    async def seal(self, number: int) -> str:
+        """Return as much of the seal of a deal's key as a card shows."""
+        return shown_seal(await self._core.store.ask(deals.key_of, number))
+
+    async def key(self, number: int) -> str:
+        """Return the key of a deal; raises NoDeal, and DealSealed before it is over."""
+        await self._over(number)
+        return await self._core.store.ask(deals.key_of, number)
+
+    async def _over(self, number: int) -> Deal:
+        deal = await self.standing(number)
+        check_unsealed(deal.table, self._core.clock.now())
+        return deal
+
+    async def _playable(self, number: int, person: Person) -> Deal:
+        deal = await self.standing(number, person.id)
+        if not deal.going_on or self._core.clock.now() >= deal.ends:
+            raise NoDeal
+        return deal
+
+    async def _sit(
+        self, deal: Deal, person: Person, place: Place, guests: Sequence[int], language: str, request: str
+    ) -> Table:
+        """Open the lobby of a table that plays a deal, for its owner and some guests."""
+        table, known = deal.table, deal.table.gathering.deal
+        assert known is not None, "every deal says until when"
+        mine = replace(known, number=table.id)
+        gathers = Gathering(PlayingOrder.SEATED, guests=tuple(guests), closed=True, deal=mine)
+        seats = (seating.newcomer(registry.load(table.title).meta, person, None),)
+        row = seating.lobby_after(table, place, person, dict(table.options), gathers, table.terms, seats)
+        return await self._lobby.gather(replace(row, language=language), person, request)
+
+
+@dataclass(frozen=True, slots=True)
+class BeginningOf:
+    """Looks up what begins a game of a deal: its key, who sits where no person does, and who has played it."""
+
+    deal: int
+
+    async def read(self, core: Core, /) -> tuple[str, Sequence[Seat], frozenset[int]]:
+        """Return it."""
+        rows = await core.store.ask(deals.games, self.deal)
+        key, live = await core.store.ask(deals.key_of, self.deal), await core.tables.live(self.deal)
+        return key, live.sitters, frozenset(row.user for row in rows)
+
+
+def company(meta: Meta, key: str, size: int) -> tuple[Seat, ...]:
+    """Return the computer players of a deal by seat, each with an initial of its own as far as there are any."""
+    # A key of its own: who they are is public, and has to tell nothing about what the game draws.
+    names = shuffle(Rng(f"{key}/company"), "company", meta.company)
+    apart = {initial(name): name for name in reversed(names)}
+    return tuple(Seat("", None, name) for name in [*dict.fromkeys((*apart.values(), *names))][:size])
+
+
+def begin(live: LiveTable, world: World, *, person: Person) -> Change:
+    """Begin the game of a deal: its computer players take the seats that are left.
+
+    Raises NoDeal, DealPlayed, and like `Lobby.start`.
+    """
+    check_lobby(live, person)
+    deal, table = live.table.gathering.deal, live.table
+    assert deal is not None, "another table begins by itself"
+    if world.now >= deal.ends:
+        raise NoDeal
+    if not table.people:
+        raise NotSeated
+    key, others, players = world.find(BeginningOf(deal.number))
+    if known := [info.name for info in table.people if info.user in players]:
+        raise DealPlayed(", ".join(known))
+    filled = (*live.sitters, *others[len(live.sitters) : table.size])
+    return seating.start(replace(live, sitters=filled), person, lambda: key)
+
+
+def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
+    """Let a deal hear that a game of it has begun or is over, and its post and the overview there say so."""
+    deal = after.table.gathering.deal
+    if deal is None or not deal.number or change.status not in (Status.RUNNING, Status.OVER):
+        return change
+    users = tuple(after.table.users) if change.status is Status.RUNNING else ()
+    post = new_post(DealPost()) if world.now < deal.ends else None
+    return replace(
+        change, deal=DealNews(deal, users, post), overviews=change.overviews | ({deal.channel} if post else set())
+    )
+
+
+def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
+    """Open the list of a deal that is over."""
+    if live.table.status is not Status.DEAL:
+        return None
+    return Change(status=Status.DEALT, new_posts=(new_post(DealPost()), new_post(DealListPost())))
