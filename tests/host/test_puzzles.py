@@ -13,10 +13,11 @@ from hansa_bot.ai.analysis import JudgedTurn, Piece, judge_piece
 from hansa_bot.ai.puzzles import LINES, PuzzleLine, ShownPuzzle, ask_again, may_ask, shipped
 from hansa_bot.engine.state import decode
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.errors import InternalFault, NoPuzzle, StoreFailed
+from hansa_bot.host.kernel.errors import DealSealed, InternalFault, NoPuzzle, StoreFailed
 from hansa_bot.host.kernel.settings import LEFT_OUT, LENDING, OFF, ON, STATISTICS
 from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.posting.courier import Blocked, CannotDeliver, TryLater
+from hansa_bot.host.record.afterwards import Afterwards, Judging
 from hansa_bot.host.record.puzzles import ACCEPTED, CLOSED, KNOWN
 from hansa_bot.host.record.weekly import GAP, OPEN_FOR, WEEK, Weekly
 from hansa_bot.model.values import PuzzlePost, Whose
@@ -246,6 +247,23 @@ async def test_a_game_in_which_nothing_is_found_is_not_looked_through_again(
     assert await home.store.ask(puzzles.of_guild, GUILD) == {table: []}
     await home.host.puzzles.look_for(GUILD)
     assert len(finder.asked) == asked
+
+
+async def test_the_game_of_a_deal_that_others_still_play_keeps_no_other_from_being_looked_through(
+    home: Home, finder: Finder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = [await finished(home), await finished(home)]
+    await agree(home, ANNA, BEA)
+    begin = Afterwards.begin
+
+    async def sealed(self: Afterwards, table: int, user: int) -> Judging:
+        if table == games[1]:
+            raise DealSealed(home.clock.time + DAY)
+        return await begin(self, table, user)
+
+    monkeypatch.setattr(Afterwards, "begin", sealed)
+    await home.host.puzzles.look_for(GUILD)
+    assert {*await home.store.ask(puzzles.of_guild, GUILD)} == {games[0]}
 
 
 async def test_most_of_a_server_s_day_of_thinking_is_left_to_those_who_play(home: Home, finder: Finder) -> None:

@@ -20,7 +20,7 @@ from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.state import encode
 from hansa_bot.host.game.past import Past
 from hansa_bot.host.kernel.commit import Core, Feature
-from hansa_bot.host.kernel.errors import NoAnalysis, NoPuzzle, StoreFailed
+from hansa_bot.host.kernel.errors import DealSealed, NoAnalysis, NoPuzzle, StoreFailed
 from hansa_bot.host.kernel.live_table import LiveTable
 from hansa_bot.host.kernel.log import in_force
 from hansa_bot.host.kernel.settings import LEFT_OUT, LENDING, ON, STATISTICS
@@ -145,8 +145,8 @@ class Puzzles(Feature):
                 return
             try:
                 found = await self._search(await self._core.tables.live(game.table))
-            except NoAnalysis:
-                continue  # another game goes on from it: once that is over it is asked again
+            except (NoAnalysis, DealSealed):
+                continue  # another game goes on from it, or its deal: once that is over it is asked again
             except NoThought as error:
                 _log.info("no puzzles looked for table=%d reason=%r", game.table, error)
                 return
@@ -156,7 +156,9 @@ class Puzzles(Feature):
                 return
 
     async def _search(self, live: LiveTable) -> list[RecordedPuzzle]:
-        """Return the puzzles in a finished game; raises NoThought, and NoAnalysis while it can have none."""
+        """Return the puzzles in a finished game; raises NoThought, and NoAnalysis or DealSealed while it can have
+        none.
+        """
         table, players = live.table.id, await self._store.ask(puzzles.players, live.table.id)
         user = min(players & (live.table.insiders | {row.starter or 0 for row in live.sitters}), default=0)
         job = await self._afterwards.begin(table, user)
