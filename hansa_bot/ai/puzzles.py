@@ -80,8 +80,8 @@ class PuzzleGame(msgspec.Struct, frozen=True):
 class ShownPuzzle:
     """A position for whoever is asked: as its `seat` may imagine it, so that nothing hidden can be read off it.
 
-    Its lines come in an order that tells nothing, the `best` by its index. The key never changes, and says nothing
-    of the game to whoever sees it.
+    Its lines come in an order that tells nothing, the `best` by its index. The key never changes; of a server's own
+    game it is table and move, so no text shows it.
     """
 
     key: str

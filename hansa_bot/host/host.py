@@ -178,7 +178,11 @@ class Host:
         self.following, self.retention, self.afterwards = Following(core), Retention(core), Afterwards(core, past)
         self.puzzles = Puzzles(core, past, self.afterwards, self.statistics)
         self.weekly = Weekly(core, self.puzzles)
-        self.erasing, self.notes, self.records = Erasing(core), Notes(core), Records(core, past)
+        self.erasing, self.notes, self.records = (
+            Erasing(core, self.expecting.forget),
+            Notes(core),
+            Records(core, past),
+        )
 
     async def start(self, *, timers: bool = True) -> None:
         """Go on with posts, computer players and timers where the last process stopped.

@@ -56,7 +56,7 @@ async def scrub(tx: Tx, table: int, user: int, names: Collection[str], unnamed: 
         await tx.connection.execute(
             update(rows).where(rows.c.table_id == table, rows.c.user == user).values(user=None)
         )
-    await puzzles.keep(tx, table, [])  # looked through for good: none is made of it again
+    await puzzles.empty(tx, table)
     for rows in (schema.requests, schema.followers, schema.notes, schema.deadlines):
         await tx.connection.execute(delete(rows).where(rows.c.table_id == table, rows.c.user == user))
 

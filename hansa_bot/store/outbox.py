@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from msgspec import to_builtins
-from sqlalchemy import Row, bindparam, delete, func, select, update
+from sqlalchemy import BigInteger, ColumnElement, Row, and_, bindparam, cast, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.model.values import DROPPED, SENDING, WAITING, CalledSeats, NewPost, StoredPost, Timer, TimerKey
@@ -119,26 +119,35 @@ async def last_calls(connection: AsyncConnection, table: int, most: int) -> list
     """Return who was called at a table by its last cards, in order."""
     columns = schema.outbox.c
     query = select(columns.payload["turn"].as_integer(), columns.payload["seats"], columns.at)
-    query = query.where(columns.table_id == table, columns.kind == "card").order_by(columns.id.desc()).limit(most)
+    query = query.where(columns.table_id == table, _calls()).order_by(columns.id.desc()).limit(most)
     rows = (await connection.execute(query)).all()
     return [CalledSeats(turn, tuple(seats), at) for turn, seats, at in reversed(rows)]
 
 
 async def answer_times(connection: AsyncConnection, user: int, tables: int, most: int) -> list[tuple[float, float]]:
-    """Return when a user was called alone by a card, and when the next one was due: lately, at the newest tables."""
+    """Return when a user was called alone by a card, and when the next one was due: lately, at the newest tables.
+
+    Cards know users, not only seats: what a seat was before somebody took it over is none of theirs.
+    """
     columns, seats = schema.outbox.c, schema.seats.c
     newest = select(seats.table_id).where(seats.user == user).order_by(seats.table_id.desc()).limit(tables)
-    first, second = (columns.payload[("seats", index)].as_integer() for index in range(2))
+    called = cast(columns.payload[("users", 0)].as_string(), BigInteger)
+    other = columns.payload[("seats", 1)].as_integer()
     following = func.lead(columns.at).over(partition_by=columns.table_id, order_by=columns.id)
     cards = (
-        select(columns.table_id, columns.at, first.label("seat"), second.label("other"), following.label("over"))
-        .where(columns.table_id.in_(newest), columns.kind == "card")
+        select(columns.at, called.label("called"), other.label("other"), following.label("over"))
+        .where(columns.table_id.in_(newest), _calls())
         .subquery()
     )
-    own = (seats.table_id == cards.c.table_id) & (seats.user == user) & (seats.seat == cards.c.seat)
-    query = select(cards.c.at, cards.c.over).join(schema.seats, own).where(cards.c.other.is_(None))
+    query = select(cards.c.at, cards.c.over).where(cards.c.called == user, cards.c.other.is_(None))
     rows = await connection.execute(query.where(cards.c.over.is_not(None)).order_by(cards.c.at.desc()).limit(most))
     return [(at, over) for at, over in rows]
+
+
+def _calls() -> ColumnElement[bool]:
+    """Return whether a post is a card that calls, not one that is posted again elsewhere."""
+    columns = schema.outbox.c
+    return and_(columns.kind == "card", columns.payload["moved"].as_string().is_(None))
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ async def of_guild(connection: AsyncConnection, guild: int) -> dict[int, Any]:
 
 
 async def of_table(connection: AsyncConnection, table: int) -> Any:
-    """Return what was found in the game of a table, None where it was not looked through or is to be forgotten."""
+    """Return what was found in the game of a table, None where it was not looked through."""
     return await connection.scalar(select(schema.puzzles.c.found).where(schema.puzzles.c.table_id == table))
 
 
@@ -39,8 +39,14 @@ async def players(connection: AsyncConnection, table: int) -> set[int]:
 
 
 async def keep(tx: Tx, table: int, found: Sequence[Mapping[str, Any]]) -> None:
-    """Note what was found in the game of a table."""
-    await upsert(tx, schema.puzzles, {"table_id": table}, {"found": found})
+    """Note what was found in the game of a table, unless that was noted before: somebody of it may be erased."""
+    if await of_table(tx.connection, table) is None:
+        await tx.connection.execute(insert(schema.puzzles).values(table_id=table, found=found))
+
+
+async def empty(tx: Tx, table: int) -> None:
+    """Forget the puzzles of a table for good: it counts as looked through, so none is made of it again."""
+    await upsert(tx, schema.puzzles, {"table_id": table}, {"found": []})
 
 
 async def posts_of(connection: AsyncConnection, guild: int) -> list[PuzzlePost]:
@@ -78,12 +84,16 @@ async def claim(tx: Tx, row: PuzzlePost, **values: Any) -> bool:
     return bool(result.rowcount)
 
 
-async def mark(tx: Tx, row: PuzzlePost, following: PuzzlePost | None = None, **values: Any) -> None:
-    """Change columns of a puzzle of the week, and add the `following` one unless this one is gone."""
-    result = await tx.connection.execute(
-        update(schema.puzzle_posts).where(_posts.nonce == row.nonce).values(**values)
-    )
-    if following is not None and result.rowcount:
+async def mark(tx: Tx, row: PuzzlePost, **values: Any) -> None:
+    """Change columns of a puzzle of the week."""
+    await tx.connection.execute(update(schema.puzzle_posts).where(_posts.nonce == row.nonce).values(**values))
+
+
+async def put_out(tx: Tx, out: PuzzlePost, following: PuzzlePost) -> None:
+    """Note that a puzzle of the week is out, and the next one, unless they were switched off while it was sent."""
+    result = await tx.connection.execute(delete(schema.puzzle_posts).where(_posts.nonce == out.nonce))
+    await insert_all(tx, schema.puzzle_posts, [columns_of(out)])
+    if result.rowcount:
         await switch_on(tx, following)
 
 

@@ -347,6 +347,23 @@ async def test_where_nothing_waits_it_says_when_it_is_ones_turn(
     assert all("At your pace" not in post.content and SOON not in post.content for post in stage.public())
 
 
+async def test_what_cannot_be_worked_out_costs_no_answer(
+    stage: Stage, anna: MemberActor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(self: Expecting, *_: object, **__: object) -> Expected:
+        raise ValueError("a row of the outbox is spoilt")
+
+    monkeypatch.setattr(Expecting, "turn", fail)
+    monkeypatch.setattr(Expecting, "length", fail)
+    table = await game(stage, stage.guild, "near", anna, stage.person("Ben"))
+    await stage.ask(anna, "table new", title="harbour", players=2)
+    await act(stage, table, anna.id)
+    said = (await next_of(anna)).content
+    assert "-# It's **Ben**'s turn." in said
+    assert "-# Not started yet." in said
+    assert "You're in" in await stage.ask(stage.person("Carl"), "table join")
+
+
 @pytest.mark.parametrize("at_hand", [True, False])
 async def test_the_last_words_of_a_turn_say_when_the_next_one_comes_if_that_is_at_hand(
     stage: Stage, anna: MemberActor, monkeypatch: pytest.MonkeyPatch, *, at_hand: bool

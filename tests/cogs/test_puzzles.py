@@ -96,7 +96,7 @@ async def test_a_manager_begins_the_puzzle_of_the_week_and_ends_it(stage: Stage,
     assert "comes here each week" in await stage.ask(mia, "setup puzzle")
     post, message = await out(stage, process)
     assert message.content.startswith("**Which would you?** · ")
-    assert message.content.endswith("-# Only I see what you choose. The answer comes tomorrow.")
+    assert message.content.endswith("-# Only I see what you choose. Tomorrow I say what's best, and who found it.")
     assert [file.filename for file in message.attachments][:1] == ["board.png"]
     assert (message.mentions, live.labels(message)) == ([], ["A", "B", "C", "D"])
     assert "No more weekly" in await stage.ask(mia, "setup puzzle", shown=False)
@@ -216,6 +216,7 @@ async def test_a_puzzle_of_a_game_that_is_not_shared_any_more_is_gone(stage: Sta
     await stage.ask(manager(stage), "setup puzzle")
     post, _ = await out(stage, process)
     await process.store.write(lambda tx: stored.mark(tx, post, puzzle="7.3"))
-    assert "is gone" in await a_day_later(stage, process, post)
+    assert "isn't there any more" in (told := await a_day_later(stage, process, post))
+    assert "somebody" not in told, "who does not share a game any more need not be guessed at"
     message = next(each for each in stage.public() if each.id == post.message)
     assert (message.attachments, live.labels(message)) == ([], [])

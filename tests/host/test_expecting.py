@@ -12,13 +12,15 @@ from bench import expecting as bench
 from hansa_bot.ai.player import choose
 from hansa_bot.host.absence.pauses import PAUSE
 from hansa_bot.host.kernel.hours import QuietHours
+from hansa_bot.host.kernel.outgoing import new_post
+from hansa_bot.host.kernel.posts import CardPost
 from hansa_bot.host.kernel.settings import COUNTED, LEFT_OUT
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.host.kernel.terms import DAY, HOUR
 from hansa_bot.host.kernel.votes import YES
 from hansa_bot.host.time.expecting import Expected, Playing, Rhythm, Turn, courses_of, expect, expect_length
 from hansa_bot.model.values import CalledSeats
-from hansa_bot.store import outbox
+from hansa_bot.store import outbox, schema
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, DORA, Home
 
@@ -220,6 +222,13 @@ async def test_who_is_left_out_is_not_used_and_a_table_that_rests_says_nothing(h
     assert await home.host.expecting.turn(played, ANNA.id) is None
 
 
+async def test_who_is_erased_is_forgotten_in_memory_too(home: Home, played: int) -> None:
+    await home.host.expecting.prepare(played)
+    assert {*home.host.expecting._known} == {ANNA.id, BEA.id}
+    await home.host.erasing.erase(BEA)
+    assert {*home.host.expecting._known} == {ANNA.id}
+
+
 async def test_a_holiday_that_a_table_knows_of_is_waited_out(home: Home, played: int) -> None:
     await home.host.holidays.begin(BEA.id, home.clock.time + 3 * DAY, home.request())
     found = await home.host.expecting.turn(played, ANNA.id)
@@ -236,6 +245,22 @@ async def test_the_store_tells_when_somebody_alone_was_called_and_when_the_next_
     assert await home.store.ask(outbox.answer_times, BEA.id, 6, 60) == pairs[::-1]
     assert await home.store.ask(outbox.answer_times, BEA.id, 6, 3) == pairs[::-1][:3]
     assert await home.store.ask(outbox.last_calls, played, 2) == found[-2:]
+
+
+async def test_who_takes_a_seat_over_is_not_taken_for_who_had_it(home: Home, played: int) -> None:
+    seats = schema.seats.update().where(schema.seats.c.table_id == played, schema.seats.c.user == BEA.id)
+    await home.store.write(lambda tx: tx.connection.execute(seats.values(user=DORA.id)))
+    assert await home.store.ask(outbox.answer_times, DORA.id, 6, 60) == []
+
+
+async def test_a_card_that_is_posted_again_elsewhere_is_no_other_call(home: Home, played: int) -> None:
+    seat = (await home.users(played)).index(BEA.id)
+    calls = await home.store.ask(outbox.last_calls, played, 80)
+    times = await home.store.ask(outbox.answer_times, BEA.id, 6, 60)
+    again = CardPost(turn=calls[-1].turn, seats=(seat,), users=(BEA.id,), moved="closed")
+    await home.store.write(lambda tx: outbox.add(tx, played, [new_post(again, 0)], home.clock.time + HOUR))
+    assert await home.store.ask(outbox.last_calls, played, 80) == calls
+    assert await home.store.ask(outbox.answer_times, BEA.id, 6, 60) == times
 
 
 async def test_a_lobby_says_how_long_to_those_who_have_played_the_game(home: Home) -> None:

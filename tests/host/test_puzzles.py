@@ -1,5 +1,6 @@
 """Puzzles: nobody gets one twice, one of a game only as long as all who played it agree, one a week for a server."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,12 +13,13 @@ from hansa_bot.ai.analysis import JudgedTurn, Piece, judge_piece
 from hansa_bot.ai.puzzles import LINES, PuzzleLine, ShownPuzzle, ask_again, may_ask, shipped
 from hansa_bot.engine.state import decode
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.errors import NoPuzzle
+from hansa_bot.host.kernel.errors import DealSealed, InternalFault, NoPuzzle, StoreFailed
 from hansa_bot.host.kernel.settings import LEFT_OUT, LENDING, OFF, ON, STATISTICS
 from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.posting.courier import Blocked, CannotDeliver, TryLater
+from hansa_bot.host.record.afterwards import Afterwards, Judging
 from hansa_bot.host.record.puzzles import ACCEPTED, CLOSED, KNOWN
-from hansa_bot.host.record.weekly import GAP, OPEN_FOR, WEEK
+from hansa_bot.host.record.weekly import GAP, OPEN_FOR, WEEK, Weekly
 from hansa_bot.model.values import PuzzlePost, Whose
 from hansa_bot.store import puzzles, schema
 from hansa_bot.titles import registry
@@ -46,23 +48,23 @@ class Finder(Brain):
         self.lines = [PuzzleLine([], 0.6), *(PuzzleLine([], 0.4, 0.2, 0.01) for _ in range(LINES - 1))]
 
     async def run(self, timed: object, work: object, *about: Any) -> Any:
-        await super().run(timed, work, *about)
+        _, seconds = await super().run(timed, work, *about)
         if work is judge_piece:
             piece: Piece = about[1]
             state = decode(registry.load(about[0]).rules.state_type, piece.state)
             asked = may_ask(registry.load(about[0]), state, piece.seat)
             chances = [0.4, 0.6][:: 1 if piece.seat == 0 else -1]
             before = [0.5 + 0.1 * asked, 0.5 - 0.1 * asked][:: 1 if piece.seat == 0 else -1]
-            return JudgedTurn(piece.version, piece.after, 1, piece.seat, piece.played, chances, before), 1.0
+            return JudgedTurn(piece.version, piece.after, 1, piece.seat, piece.played, chances, before), seconds
         if work is ask_again:
             assert [line.chance for line in about[3]] == [line.chance for line in self.lines]
-            return about[3] if self.agrees else [], 1.0
+            return about[3] if self.agrees else [], seconds
         state = decode(registry.load(about[0]).rules.state_type, about[1])
         offers = registry.load(about[0]).rules.offers(state, about[2])
         assert about[3], "what was played there"
         actions = [[offers[at % len(offers)]] for at in range(LINES)]
         named = zip(actions, self.lines, strict=True)
-        return [replace(line, actions=each) for each, line in named], 1.0
+        return [replace(line, actions=each) for each, line in named], seconds
 
 
 @pytest.fixture
@@ -94,6 +96,11 @@ async def test_nobody_gets_one_twice_not_even_after_a_restart(home: Home, host: 
     assert sorted(got) == sorted(few)
     await refused(NoPuzzle, home.host.puzzles.next_for(ANNA.id, GUILD))
     assert (await home.host.puzzles.next_for(BEA.id, GUILD)).key in few
+
+
+async def test_who_asks_twice_at_once_gets_two(host: Host, few: list[str]) -> None:
+    found = await asyncio.gather(*(host.puzzles.next_for(ANNA.id, GUILD) for _ in range(2)))
+    assert len({each.key for each in found}) == 2
 
 
 async def test_one_of_another_title_is_not_given(host: Host, few: list[str]) -> None:
@@ -185,6 +192,44 @@ async def test_somebody_who_played_and_left_is_asked_too(home: Home, finder: Fin
     assert finder.asked
 
 
+async def test_who_is_erased_while_their_game_is_looked_through_is_forgotten(home: Home, finder: Finder) -> None:
+    table = await finished(home)
+    # Carl played some moves of a seat and has left it: nothing of him remains once these do not know him.
+    columns = schema.actions.c
+    change = schema.actions.update().where(columns.table_id == table, columns.version == 3).values(user=CARL.id)
+    await home.store.write(lambda tx: tx.connection.execute(change))
+    await agree(home, ANNA, BEA, CARL)
+    run = finder.run
+
+    async def erasing(timed: object, work: object, *about: Any) -> Any:
+        if work is ask_again:
+            await home.host.erasing.erase(CARL)
+        return await run(timed, work, *about)
+
+    finder.run = erasing  # type: ignore[method-assign]
+    await home.host.puzzles.look_for(GUILD)
+    assert await home.store.ask(puzzles.of_table, table) == []
+
+
+async def test_a_game_that_cannot_be_read_takes_nobody_s_puzzles_away(
+    home: Home, finder: Finder, few: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, tables = await lent(home), home.host.puzzles._core.tables
+    own = (await home.host.puzzles.keys(GUILD))[0]
+    assert own.startswith(f"{table}.")
+    error: Exception = InternalFault(table)
+
+    async def live(number: int) -> Any:
+        raise error
+
+    monkeypatch.setattr(tables, "live", live)
+    assert await home.host.puzzles.keys(GUILD) == few
+    assert await home.host.puzzles.load(own) is None
+    await home.host.puzzles.look_for(GUILD)
+    error = StoreFailed(table, "away")
+    await refused(StoreFailed, home.host.puzzles.load(own))  # nobody says that it is gone: it may be there again
+
+
 async def test_without_processes_that_think_there_are_those_that_are_shipped(home: Home, few: list[str]) -> None:
     await lent(home)
     assert await home.host.puzzles.keys(GUILD) == few
@@ -202,6 +247,36 @@ async def test_a_game_in_which_nothing_is_found_is_not_looked_through_again(
     assert await home.store.ask(puzzles.of_guild, GUILD) == {table: []}
     await home.host.puzzles.look_for(GUILD)
     assert len(finder.asked) == asked
+
+
+async def test_the_game_of_a_deal_that_others_still_play_keeps_no_other_from_being_looked_through(
+    home: Home, finder: Finder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = [await finished(home), await finished(home)]
+    await agree(home, ANNA, BEA)
+    begin = Afterwards.begin
+
+    async def sealed(self: Afterwards, table: int, user: int) -> Judging:
+        if table == games[1]:
+            raise DealSealed(home.clock.time + DAY)
+        return await begin(self, table, user)
+
+    monkeypatch.setattr(Afterwards, "begin", sealed)
+    await home.host.puzzles.look_for(GUILD)
+    assert {*await home.store.ask(puzzles.of_guild, GUILD)} == {games[0]}
+
+
+async def test_most_of_a_server_s_day_of_thinking_is_left_to_those_who_play(home: Home, finder: Finder) -> None:
+    finder.agrees = False
+    games = [await finished(home), await finished(home)]
+    await agree(home, ANNA, BEA)
+    home.host.thinking._seconds = 24.0
+    finder.seconds = 0.5
+    await home.host.puzzles.look_for(GUILD)
+    assert {*await home.store.ask(puzzles.of_guild, GUILD)} == {games[1]}
+    await home.clock.turn(DAY)
+    await home.host.puzzles.look_for(GUILD)
+    assert {*await home.store.ask(puzzles.of_guild, GUILD)} == {*games}
 
 
 @dataclass
@@ -357,6 +432,43 @@ async def test_switched_off_what_is_out_is_still_answered(home: Home, notices: N
     await home.host.weekly.switch_on(GUILD, HERE.channel)
     await home.host.weekly.settle(GUILD)
     assert len(notices.asked) == 2
+
+
+async def test_two_who_think_that_it_is_theirs_post_and_answer_it_once(home: Home, notices: Noticeboard) -> None:
+    other = Weekly(home.host.weekly._core, home.host.puzzles)
+    other.board = notices
+
+    async def both() -> None:
+        for each in (home.host.weekly, other):
+            each.wake(GUILD)
+        for each in (home.host.weekly, other):
+            await each.settle(GUILD)
+
+    await pass_time(home, OPEN_FOR - 60)
+    home.clock.time += 60
+    await both()
+    assert len(notices.told) == 1
+    home.clock.time += WEEK - OPEN_FOR
+    await both()
+    assert len(notices.asked) == 2
+    await other.close(1)
+
+
+async def test_switched_off_while_it_is_sent_it_is_still_answered(home: Home, few: list[str]) -> None:
+    made = home.host.weekly.board = Noticeboard(home)
+    begun = made.ask
+
+    async def ask(post: PuzzlePost, puzzle: ShownPuzzle, *, again: bool) -> int:
+        await home.host.weekly.switch_off(GUILD)
+        return await begun(post, puzzle, again=again)
+
+    made.ask = ask  # type: ignore[method-assign]
+    await home.host.weekly.switch_on(GUILD, HERE.channel)
+    await home.host.weekly.settle(GUILD)
+    assert len(made.asked) == 1
+    assert await home.host.puzzles.answer(made.asked[0][1], GUILD, ANNA.id, 0) == ACCEPTED
+    await pass_time(home, 2 * WEEK)
+    assert (len(made.asked), len(made.told)) == (1, 1)
 
 
 async def test_one_of_an_erased_person_is_told_to_be_gone(home: Home, finder: Finder, few: list[str]) -> None:

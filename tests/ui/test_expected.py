@@ -19,10 +19,12 @@ NOW = datetime(2026, 6, 2, 15, tzinfo=ROME).timestamp()
 """A Tuesday, three in the afternoon."""
 
 
-def said(early: float, middle: float, late: float, language: str = "en", zone: ZoneInfo | None = ROME) -> str | None:
+def said(
+    early: float, middle: float, late: float, language: str = "en", zone: ZoneInfo | None = ROME, now: float = NOW
+) -> str | None:
     """Return what is said of a time within bounds, each so many hours from now."""
-    bounds = Expected(*(NOW + hours * HOUR for hours in (early, middle, late)))
-    return expected.when(bounds, NOW, zone, catalog(language))
+    bounds = Expected(*(now + hours * HOUR for hours in (early, middle, late)))
+    return expected.when(bounds, now, zone, catalog(language))
 
 
 @pytest.mark.parametrize(
@@ -55,6 +57,21 @@ def test_the_day_goes_on_until_somebody_sleeps() -> None:
     assert said(32, 34, 36) == "tomorrow evening"
 
 
+def test_in_the_night_no_day_is_named_since_nobody_knows_which_one_tomorrow_is() -> None:
+    late, early = NOW + 8 * HOUR, NOW + 10 * HOUR
+    assert said(9, 11, 14, now=late) == "tomorrow morning", "at eleven in the evening"
+    assert said(7, 9, 12, now=early) == "in about 9 hours", "at one in the night, for ten in the morning"
+    assert said(0.5, 2, 4, now=early) == "in about 2 hours", "not “this evening”"
+    assert said(9, 24, 30, now=early) == "in about a day"
+    assert said(0.1, 3, 7, now=NOW + 14 * HOUR) == "this morning", "at five it is another day"
+
+
+def test_in_the_evening_hours_say_more_than_this_evening() -> None:
+    assert said(1, 3, 5, now=NOW + 8 * HOUR) == "in about 3 hours", "at eleven, for two in the night"
+    assert said(3, 5, 8, now=NOW + 2 * HOUR) == "this evening", "at five in the afternoon"
+    assert said(22, 24, 27, now=NOW + 4 * HOUR) == "tomorrow evening"
+
+
 def test_of_another_week_nothing_is_said() -> None:
     assert said(142, 145, 149) == "on Monday afternoon"
     assert said(160, 165, 168) is None
@@ -63,6 +80,7 @@ def test_of_another_week_nothing_is_said() -> None:
 def test_who_has_not_said_where_they_are_hears_how_far_away_it_is() -> None:
     assert said(3, 5, 9, zone=None) == "in about 5 hours"
     assert said(3, 17, 30, zone=None) == "in about a day"
+    assert said(1, 5, 20, zone=None) is None, "five hours are no day, and nobody knows that it is five"
     assert said(30, 47, 60, zone=None) == "in about 2 days"
 
 

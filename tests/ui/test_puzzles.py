@@ -58,6 +58,16 @@ def test_bars_are_long_in_proportion_and_short_for_few() -> None:
     assert [line.rpartition(" · ")[2] for line in many] == ["▇▇▇▇▇▇▇▇▇▇ 40", "▇▇▇▇▇ 20", "▇ 1", "0"]
 
 
+@pytest.mark.parametrize("title", TITLES)
+def test_nothing_is_further_behind_than_the_best_is_likely_to_win(title: str) -> None:
+    for puzzle in known(title):
+        best = round(100 * puzzle.lines[puzzle.best].chance)
+        told = puzzles.answered(puzzles.moment_of(puzzle, "en"), puzzle)
+        behind = [int(line.rpartition("−")[2].removesuffix("\u00a0%")) for line in told if "−" in line]
+        assert len(behind) == LINES - 1
+        assert max(behind) <= best, (puzzle.key, told)
+
+
 def test_a_game_of_the_server_says_so_and_names_nobody() -> None:
     puzzle = known("hansa_teutonica", 1)[0]
     own = ShownPuzzle(**{name: getattr(puzzle, name) for name in puzzle.__slots__} | {"key": "7.12"})

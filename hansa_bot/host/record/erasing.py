@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -25,10 +26,11 @@ _WISH = "erase me"
 
 
 class Erasing(Feature):
-    """Forgets persons."""
+    """Forgets persons; what is remembered of them in memory alone is `forgotten` by who remembers it."""
 
-    def __init__(self, core: Core) -> None:
+    def __init__(self, core: Core, forgotten: Callable[[int], None]) -> None:
         super().__init__(core)
+        self._forgotten = forgotten
         self._under_way: dict[int, asyncio.Task[int]] = {}
 
     async def erase(self, person: Person) -> int:
@@ -71,6 +73,7 @@ class Erasing(Feature):
             await self._core.store.write(lambda tx: seasons.forget(tx, person.id))
             await self._core.store.write(lambda tx: deals.forget(tx, person.id))
             await self._core.store.write(lambda tx: puzzles.forget(tx, person.id))
+            self._forgotten(person.id)
             await self._core.store.wipe()
         if failed is not None:
             raise failed

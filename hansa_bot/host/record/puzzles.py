@@ -20,7 +20,7 @@ from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.state import encode
 from hansa_bot.host.game.past import Past
 from hansa_bot.host.kernel.commit import Core, Feature
-from hansa_bot.host.kernel.errors import NoAnalysis, NoPuzzle
+from hansa_bot.host.kernel.errors import DealSealed, NoAnalysis, NoPuzzle, StoreFailed
 from hansa_bot.host.kernel.live_table import LiveTable
 from hansa_bot.host.kernel.log import in_force
 from hansa_bot.host.kernel.settings import LEFT_OUT, LENDING, ON, STATISTICS
@@ -37,6 +37,9 @@ _log = logging.getLogger(__name__)
 
 MOST_GAMES, MOST_TURNS = 10, 3
 """Of the newest finished games so many are looked through, and of each so many turns that were missed."""
+
+SHARE_OF_DAY = 0.25
+"""Once a server has spent so much of its day of thinking no other game is looked through: nobody has asked for it."""
 
 ACCEPTED, CLOSED, KNOWN = "accepted", "closed", "known"
 """What becomes of an answer to a puzzle of the week."""
@@ -62,6 +65,8 @@ class Puzzles(Feature):
             if await self._agree(live.table.id):
                 state = await self._past.state(live, recorded.at)
                 return imagined(key, live.title, state, live.table.options, recorded)
+        except StoreFailed:  # nobody knows, and it must not be told to be gone
+            raise
         except (PlayerError, StopIteration):  # a fault is logged
             pass
         return None
@@ -71,8 +76,8 @@ class Puzzles(Feature):
         own: list[str] = []
         for table, found in ({} if guild is None else await self._store.ask(puzzles.of_guild, guild)).items():
             # Most games have none: these need not be read.
-            if found and title in (None, (await self._core.tables.live(table)).table.title):
-                own += [f"{table}.{each['at']}" for each in found] if await self._agree(table) else []
+            if found and await self._agree(table, title):
+                own += [f"{table}.{each['at']}" for each in found]
         titles = [meta.id for meta in registry.metas() if title in (None, meta.id)]
         return [*own, *(key for each in titles for key in found_ahead.shipped(each))]
 
@@ -80,10 +85,12 @@ class Puzzles(Feature):
         """Return a puzzle that a user has not been shown, and note that they were; raises NoPuzzle."""
         posts = [] if guild is None else await self._store.ask(puzzles.posts_of, guild)
         known = {row.puzzle for row in posts if not row.done} | {*await self._store.ask(puzzles.seen_by, user)}
-        found = await self.first(await self.keys(guild, title), known, str(user))
-        if found is None or not await self._core.tasks.finish(self._show(found.key, user)):
-            raise NoPuzzle
-        return found
+        keys = await self.keys(guild, title)
+        while (found := await self.first(keys, known, str(user))) is not None:
+            if await self._core.tasks.finish(self._show(found.key, user)):
+                return found
+            known.add(found.key)  # a press beside this one has it
+        raise NoPuzzle
 
     async def first(self, keys: Collection[str], known: Collection[str | None], lot: str) -> ShownPuzzle | None:
         """Return a puzzle that is not known, of a server's own games if there are any, else drawn by lot."""
@@ -127,17 +134,19 @@ class Puzzles(Feature):
         return counts, [user for user, left in zip(found, hidden, strict=True) if not left]
 
     async def look_for(self, guild: int) -> None:
-        """Look through the newest finished games of a guild for puzzles, until one has some; without processes that
-        think, or once these have no time left, nothing is looked through.
+        """Look through the newest finished games of a guild for puzzles, until one has some or a share of its day of
+        thinking is spent; without processes that think nothing is looked through.
         """
         known = await self._store.ask(puzzles.of_guild, guild)
         for game in await self._statistics.counting(Wanted(guild=guild, most=MOST_GAMES)):
             if game.table in known or not await self._agree(game.table):
                 continue
+            if self._core.thinking.spent(guild, self._core.clock.now()) >= SHARE_OF_DAY:
+                return
             try:
                 found = await self._search(await self._core.tables.live(game.table))
-            except NoAnalysis:
-                continue  # another game goes on from it: once that is over it is asked again
+            except (NoAnalysis, DealSealed):
+                continue  # another game goes on from it, or its deal: once that is over it is asked again
             except NoThought as error:
                 _log.info("no puzzles looked for table=%d reason=%r", game.table, error)
                 return
@@ -147,9 +156,11 @@ class Puzzles(Feature):
                 return
 
     async def _search(self, live: LiveTable) -> list[RecordedPuzzle]:
-        """Return the puzzles in a finished game; raises NoThought, and NoAnalysis while it can have none."""
+        """Return the puzzles in a finished game; raises NoThought, and NoAnalysis or DealSealed while it can have
+        none.
+        """
         table, players = live.table.id, await self._store.ask(puzzles.players, live.table.id)
-        user = min(players & (live.table.insiders | {row.starter or 0 for row in live.sitters}))
+        user = min(players & (live.table.insiders | {row.starter or 0 for row in live.sitters}), default=0)
         job = await self._afterwards.begin(table, user)
         if job.task is not None:
             await asyncio.wait([job.task])
@@ -183,9 +194,18 @@ class Puzzles(Feature):
     async def _found(self, table: int) -> list[RecordedPuzzle]:
         return msgspec.convert(await self._store.ask(puzzles.of_table, table) or [], list[RecordedPuzzle])
 
-    async def _agree(self, table: int) -> bool:
-        """Return whether all who ever played at a table agree that its game is a source, and it has had an end."""
-        live = await self._core.tables.live(table)
+    async def _agree(self, table: int, title: str | None = None) -> bool:
+        """Return whether all who ever played at a table agree that its game is a source, and it has had an end; not
+        where it cannot be read or is of another title.
+        """
+        try:
+            live = await self._core.tables.live(table)
+        except StoreFailed:
+            raise
+        except PlayerError:  # a fault is logged
+            return False
+        if title not in (None, live.table.title):
+            return False
         users = await self._store.ask(puzzles.players, table)
         chosen = [(await self._core.prefs.load(Whose.PERSON, user))[LENDING] for user in users]
         return live.table.status is Status.OVER and bool(users) and all(each == ON for each in chosen)

@@ -6,6 +6,7 @@ out.
 """
 
 import logging
+from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
@@ -125,8 +126,9 @@ class Weekly(Feature):
             else:
                 await self._write(partial(puzzles.mark, row=row, due=now + HOUR))
             return
+        out = replace(row, puzzle=found.key, message=message, due=until, until=until)
         following = PuzzlePost(new_nonce(), row.guild, row.channel, now + WEEK)
-        await self._write(partial(puzzles.mark, row=row, following=following, message=message, due=until))
+        await self._write(partial(puzzles.put_out, out=out, following=following))
 
     async def _choose(self, row: PuzzlePost) -> ShownPuzzle | None:
         try:

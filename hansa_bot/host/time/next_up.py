@@ -161,6 +161,10 @@ class Expecting(Feature):
         waits = [[over - at for at, over in await self._lately(user)] for user in users]
         return expecting.expect_length(waits, answers)
 
+    def forget(self, user: int) -> None:
+        """Forget how quick a user was."""
+        self._known.pop(user, None)
+
     async def _playing(self, live: LiveTable, seat: int, user: int, now: float) -> Playing:
         chosen, clocks = await self._core.prefs.person(user), live.clocks
         # Hours that nobody has chosen go by a zone that may be none of theirs.

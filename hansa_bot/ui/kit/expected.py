@@ -1,5 +1,7 @@
 """Expected: when somebody's turn probably comes, and how long a game takes, as one would say it: parts of days."""
 
+import logging
+from collections.abc import Awaitable
 from datetime import date, datetime, timedelta, tzinfo
 from zoneinfo import ZoneInfo
 
@@ -12,6 +14,8 @@ from hansa_bot.host.time.expecting import Expected
 from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.ui.kit import asking, background
 from hansa_bot.ui.kit.asking import Interaction
+
+_log = logging.getLogger(__name__)
 
 SOON, PART, WEEK = 3 * HOUR, 8 * HOUR, 7
 """An interval that ends so soon is told in hours, one that is no wider as a part of a day; later weekdays are not
@@ -33,12 +37,18 @@ DAYS = (N_("today"), N_("tomorrow"), N_("on {day}"))
 
 
 def when(expected: Expected, now: float, zone: tzinfo | None, tr: Catalog) -> str | None:
-    """Say when something probably comes; without a zone how far away that is. None where words would mislead."""
+    """Say when something probably comes; without a zone, or at night, how far away that is. None where words would
+    mislead.
+    """
+    if zone is not None and datetime.fromtimestamp(now, zone).hour < DAWN:
+        zone = None  # nobody knows which day “tomorrow” is
     hours = max(round((expected.middle - now) / HOUR), 1)
-    if expected.late - now < SOON or (zone is None and hours < HOURS and expected.width <= PART):
+    near = hours < HOURS if zone is None else _is_same_evening(now, expected.middle, zone)
+    if expected.late - now < SOON or (near and expected.width <= PART):
         return tr.plural("in about an hour", "in about {n} hours", hours)
     if zone is None:
-        return tr.plural("in about a day", "in about {n} days", max(round(hours / 24), 1))
+        days = round(hours / 24)
+        return tr.plural("in about a day", "in about {n} days", days) if days else None
     today, first, middle, last = (_day(at, zone) for at in (now, expected.early, expected.middle, expected.late))
     if (last - today).days >= WEEK:
         return None
@@ -55,7 +65,7 @@ def when(expected: Expected, now: float, zone: tzinfo | None, tr: Catalog) -> st
 
 async def turn_line(host: Host, table: int, user: int, tr: Catalog, *, at_hand: bool = False) -> str | None:
     """Say when a user's turn at a table probably comes; None where nobody can tell, or not by what is `at_hand`."""
-    expected = await host.expecting.turn(table, user, at_hand=at_hand)
+    expected = await _or_none(host.expecting.turn(table, user, at_hand=at_hand))
     chosen = await host.prefs.person(user)
     zone = ZoneInfo(chosen[ZONE]) if chosen.has(ZONE) else None
     told = None if expected is None else when(expected, host.now(), zone, tr)
@@ -82,7 +92,7 @@ def begin(interaction: Interaction, table: int, tr: Catalog) -> Soon:
 
 async def length_line(host: Host, table: int, tr: Catalog) -> str | None:
     """Say how long a game will probably take those who sit in its lobby; None where nobody can tell."""
-    expected = await host.expecting.length(table)
+    expected = await _or_none(host.expecting.length(table))
     if expected is None:
         return None
     return tr.plural(
@@ -92,8 +102,21 @@ async def length_line(host: Host, table: int, tr: Catalog) -> str | None:
     )
 
 
+async def _or_none(asked: Awaitable[Expected | None]) -> Expected | None:
+    """Return what is expected, None where that fails: it costs no answer its other words."""
+    try:
+        return await asked
+    except Exception:
+        _log.exception("nothing expected")
+        return None
+
+
 def _day(at: float, zone: tzinfo) -> date:
     return (datetime.fromtimestamp(at, zone) - timedelta(hours=DAWN)).date()
+
+
+def _is_same_evening(now: float, then: float, zone: tzinfo) -> bool:
+    return datetime.fromtimestamp(now, zone).hour >= EVENING and _day(now, zone) == _day(then, zone)
 
 
 def _far(day: date, today: date) -> int:

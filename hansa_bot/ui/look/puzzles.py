@@ -113,7 +113,7 @@ def answered(moment: Moment, puzzle: ShownPuzzle, counts: Sequence[int] = ()) ->
     """Return the lines with how likely each makes it to win and, of a puzzle of the week, how often it was chosen."""
     said, best = [], puzzle.lines[puzzle.best]
     for at, (line, text) in enumerate(zip(puzzle.lines, lines(moment, puzzle), strict=True)):
-        behind = round(100 * line.behind)
+        behind = round(100 * min(line.behind, best.chance))  # what is won clearly counts more than a win
         worth = f"{round(100 * best.chance)}\u00a0%" if at == puzzle.best else f"−{behind}\u00a0%"
         chosen = BAR * -(-LONGEST * counts[at] // max(*counts, LONGEST)) if counts else ""
         said.append(" · ".join(filter(None, (text, worth, f"{chosen} {counts[at]}".strip() if counts else ""))))
@@ -222,7 +222,7 @@ class DiscordPuzzleBoard(PuzzleBoard):
         """Post a puzzle; one that may be out already is looked for."""
         tr, channel = await self._words(post), self._channel(post)
         moment = moment_of(puzzle, tr.language)
-        foot = moment.tr("Only I see what you choose. The answer comes tomorrow.")
+        foot = moment.tr("Only I see what you choose. Tomorrow I say what's best, and who found it.")
         made = await asked(self.services, moment, puzzle, GUESS, post.nonce, foot).whole(tr)
         try:
             if again and (found := await self._find(channel, post)) is not None:
@@ -240,7 +240,7 @@ class DiscordPuzzleBoard(PuzzleBoard):
     async def tell(self, post: PuzzlePost, puzzle: ShownPuzzle | None, counts: list[int], finders: list[int]) -> None:
         """Put the answer in the place of the question; the picture stays."""
         tr = await self._words(post)
-        text = tr("This puzzle is gone: somebody who played that game doesn't share it any more.")
+        text = tr("This puzzle isn't there any more.")
         if puzzle is not None:
             moment = moment_of(puzzle, tr.language)
             named = [f"<@{user}>" for user in finders[:MOST_NAMED]]
