@@ -14,7 +14,7 @@ from hansa_bot.host.kernel.live_table import PASSING, has_calls, has_clocks, has
 from hansa_bot.host.kernel.posts import OFFER, CardPost, OfferPost
 from hansa_bot.host.kernel.settings import HOLIDAY
 from hansa_bot.host.kernel.votes import Motions
-from hansa_bot.host.lobby import agreements, deals, filling, lobby
+from hansa_bot.host.lobby import agreements, dealing, filling, lobby
 from hansa_bot.host.posting import archiving, calls, cards, following, overviews
 from hansa_bot.host.record import deadlines, results
 from hansa_bot.host.time import idling, lateness, next_up, reminders, seat_clocks
@@ -48,7 +48,7 @@ CHANGE_HOOKS: tuple[ChangeHook, ...] = (
     WhenConcerned(frozenset(), deadlines.on_change, also=has_clocks),
     WhenConcerned(frozenset(), results.on_change),
     overviews.on_change,
-    WhenConcerned(frozenset(), deals.on_change),
+    WhenConcerned(frozenset(), dealing.on_change),
 )
 """In this order; each is on_change(before, change, after, world)."""
 
@@ -61,7 +61,7 @@ TIMER_HANDLERS: Mapping[str, TimerHandler] = {
     asks.ASKED: asks.on_timer,
     lobby.WARN: lobby.on_timer,
     lobby.EXPIRE: lobby.on_timer,
-    deals.ENDS: deals.on_timer,
+    dealing.ENDS: dealing.on_timer,
     archiving.ARCHIVE_TIMER: archiving.on_timer,
     reminders.KIND: reminders.on_timer,
     idling.WATCH: idling.on_timer,

@@ -15,7 +15,7 @@ from hansa_bot.host.kernel.commit import commit, hold
 from hansa_bot.host.kernel.live_table import Change
 from hansa_bot.host.kernel.settings import MANAGERS, OPENING
 from hansa_bot.host.kernel.table import Person, Status
-from hansa_bot.host.lobby.deals import ENDS
+from hansa_bot.host.lobby.dealing import ENDS
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.model.values import NOBODY, Timer, Whose
 from hansa_bot.store import deals as stored

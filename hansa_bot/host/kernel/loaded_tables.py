@@ -119,6 +119,14 @@ class LoadedTables:
         """Return the rows of the live tables at which a user sits, at most so many."""
         return await self._store.ask(tables.find_live_of_user, user, most)
 
+    async def live_in(self, guild: int, most: int) -> list[StoredTable]:
+        """Return the rows of the newest live tables of a guild, at most so many, newest first."""
+        return await self._store.ask(tables.find_live, guild, most)
+
+    async def live_around(self, channel: int, most: int) -> list[StoredTable]:
+        """Return the same of a channel and its threads."""
+        return await self._store.ask(tables.find_live_around, channel, most)
+
     async def _is_current(self, loaded: LoadedTable, live: LiveTable) -> bool:
         loaded.doubtful = False  # before it is asked: what is heard from now on raises doubts again
         try:

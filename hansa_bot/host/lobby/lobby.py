@@ -33,7 +33,7 @@ from hansa_bot.host.kernel.table import (
 )
 from hansa_bot.host.kernel.terms import DAY, Help, Terms
 from hansa_bot.host.kernel.world import World
-from hansa_bot.host.lobby import deals, seating
+from hansa_bot.host.lobby import dealing, seating
 from hansa_bot.model.values import NOBODY, ORIGIN, LiveCounts, Receipt, Snapshot, StoredTable, Timer, TimerKey, Whose
 from hansa_bot.store import Tx, history, outbox, overviews, seasons, tables
 from hansa_bot.titles import registry
@@ -215,7 +215,8 @@ class Lobby(Feature):
         """
         live = await self._core.tables.live(table_id)
         if live.table.gathering.deal is not None:
-            return await self._carry_out(table_id, (person.id, "start", request), partial(deals.begin, person=person))
+            begin = partial(dealing.decide_beginning, person=person)
+            return await self._carry_out(table_id, (person.id, "start", request), begin)
         # Only where it plays on from another game; it is written with the lobby and never changes.
         origin = await self._core.store.ask(history.snapshot, table_id, ORIGIN)
         begins = live.table.gathering.begins

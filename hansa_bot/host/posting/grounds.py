@@ -10,7 +10,6 @@ from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.host.posting import moving
 from hansa_bot.host.posting.cards import card
 from hansa_bot.model.values import NewPost
-from hansa_bot.store import tables
 
 MOST_TABLES = 10_000
 """Live tables of a guild that are looked after: far beyond what any has."""
@@ -25,12 +24,12 @@ class Grounds(Feature):
 
     async def tables(self, guild: int) -> list[tuple[int, int]]:
         """Return the live tables of a guild, each with the channel or thread where it stands."""
-        rows = await self._core.store.ask(tables.find_live, guild, MOST_TABLES)
+        rows = await self._core.tables.live_in(guild, MOST_TABLES)
         return [(row.id, row.channel) for row in rows]
 
     async def around(self, channel: int) -> list[tuple[int, int]]:
         """Return the live tables of a channel and its threads, each with the one where it stands."""
-        rows = await self._core.store.ask(tables.find_live_around, channel, MOST_TABLES)
+        rows = await self._core.tables.live_around(channel, MOST_TABLES)
         return [(row.id, row.channel) for row in rows]
 
     async def in_use(self, table_id: int) -> bool:

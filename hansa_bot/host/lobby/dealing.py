@@ -1,0 +1,79 @@
+"""Dealing: how a game of a deal begins, what the deal hears of it, and how the deal ends; plain functions."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from hansa_bot.engine.state import Rng, initial, shuffle
+from hansa_bot.host.kernel.commit import Core
+from hansa_bot.host.kernel.errors import DealPlayed, NoDeal, NotSeated
+from hansa_bot.host.kernel.live_table import Change, DealNews, LiveTable, check_lobby
+from hansa_bot.host.kernel.outgoing import new_post
+from hansa_bot.host.kernel.posts import DealListPost, DealPost
+from hansa_bot.host.kernel.table import Person, Status
+from hansa_bot.host.kernel.world import World
+from hansa_bot.host.lobby import seating
+from hansa_bot.model.values import Seat, Timer
+from hansa_bot.store import deals
+from hansa_bot.titles.base import Meta
+
+ENDS = "deal_ends"
+"""The kind of the timer by which a deal ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class BeginningOf:
+    """Looks up what begins a game of a deal: its key, who sits where no person does, and who has played it."""
+
+    deal: int
+
+    async def read(self, core: Core, /) -> tuple[str, Sequence[Seat], frozenset[int]]:
+        """Return it."""
+        rows = await core.store.ask(deals.games, self.deal)
+        key, live = await core.store.ask(deals.key_of, self.deal), await core.tables.live(self.deal)
+        return key, live.sitters, frozenset(row.user for row in rows)
+
+
+def company(meta: Meta, key: str, size: int) -> tuple[Seat, ...]:
+    """Return the computer players of a deal by seat, each with an initial of its own as far as there are any."""
+    # A key of its own: who they are is public, and has to tell nothing about what the game draws.
+    names = shuffle(Rng(f"{key}/company"), "company", meta.company)
+    apart = {initial(name): name for name in reversed(names)}
+    return tuple(Seat("", None, name) for name in [*dict.fromkeys((*apart.values(), *names))][:size])
+
+
+def decide_beginning(live: LiveTable, world: World, *, person: Person) -> Change:
+    """Begin the game of a deal: its computer players take the seats that are left.
+
+    Raises NoDeal, DealPlayed, and like `Lobby.start`.
+    """
+    check_lobby(live, person)
+    deal, table = live.table.gathering.deal, live.table
+    assert deal is not None, "another table begins by itself"
+    if world.now >= deal.ends:
+        raise NoDeal
+    if not table.people:
+        raise NotSeated
+    key, others, players = world.find(BeginningOf(deal.number))
+    if known := [info.name for info in table.people if info.user in players]:
+        raise DealPlayed(", ".join(known))
+    filled = (*live.sitters, *others[len(live.sitters) : table.size])
+    return seating.start(replace(live, sitters=filled), person, lambda: key)
+
+
+def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
+    """Let a deal hear that a game of it has begun or is over, and its post and the overview there say so."""
+    deal = after.table.gathering.deal
+    if deal is None or not deal.number or change.status not in (Status.RUNNING, Status.OVER):
+        return change
+    users = tuple(after.table.users) if change.status is Status.RUNNING else ()
+    post = new_post(DealPost()) if world.now < deal.ends else None
+    return replace(
+        change, deal=DealNews(deal, users, post), overviews=change.overviews | ({deal.channel} if post else set())
+    )
+
+
+def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
+    """Open the list of a deal that is over."""
+    if live.table.status is not Status.DEAL:
+        return None
+    return Change(status=Status.DEALT, new_posts=(new_post(DealPost()), new_post(DealListPost())))
