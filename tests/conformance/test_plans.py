@@ -102,6 +102,6 @@ def test_a_fault_that_no_sentence_tells_is_found(fault):
     game, _ = Session.start(title.rules, Setup(2, options, "fault"))
     planned = plans.plan(title, options, game, 1)
     game = game.apply(0, ["end"]).session
-    short = replace(planned, course=replace(planned.course, promises=planned.course.promises[:1]))
+    short = replace(planned, steps=replace(planned.steps, promises=planned.steps.promises[:1]))
     assert plans.carried(title, options, Session(Faulty(), game.state, game.version), 1, short, found) is not None
     assert found[plans.BROKEN] == (fault is not None)

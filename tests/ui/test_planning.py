@@ -153,7 +153,7 @@ def test_what_became_of_a_plan_is_told_on_a_phone_in_every_language(title: str, 
             made, now = plans.plan(registry.load(title), {}, planned, seat), moment(later, title, seat)
             if made is None:
                 continue
-            steps = made.course.promises
+            steps = made.steps.promises
             actions, start = [step.action for step in steps], Session(later.rules, later.state, later.version)
             with suppress(PlayerError):
                 start = imagine(later, seat)
