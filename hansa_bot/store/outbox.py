@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from msgspec import to_builtins
-from sqlalchemy import BigInteger, ColumnElement, Row, and_, bindparam, cast, delete, func, select, update
+from sqlalchemy import BigInteger, ColumnElement, Row, and_, bindparam, cast, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.model.values import DROPPED, SENDING, WAITING, CalledSeats, NewPost, StoredPost, Timer, TimerKey
@@ -127,19 +127,25 @@ async def last_calls(connection: AsyncConnection, table: int, most: int) -> list
 async def answer_times(connection: AsyncConnection, user: int, tables: int, most: int) -> list[tuple[float, float]]:
     """Return when a user was called alone by a card, and when the next one was due: lately, at the newest tables.
 
-    Cards know users, not only seats: what a seat was before somebody took it over is none of theirs.
+    A card names the user whom it mentions, but not who is called in private. Such a one is theirs who began the game
+    on its seat: what a seat was before somebody took it over is none of that person's.
     """
     columns, seats = schema.outbox.c, schema.seats.c
     newest = select(seats.table_id).where(seats.user == user).order_by(seats.table_id.desc()).limit(tables)
     called = cast(columns.payload[("users", 0)].as_string(), BigInteger)
-    other = columns.payload[("seats", 1)].as_integer()
+    first, second = (columns.payload[("seats", index)].as_integer() for index in range(2))
     following = func.lead(columns.at).over(partition_by=columns.table_id, order_by=columns.id)
     cards = (
-        select(columns.at, called.label("called"), other.label("other"), following.label("over"))
+        select(
+            *(columns.table_id, columns.at, first.label("seat"), second.label("other")),
+            *(called.label("called"), following.label("over")),
+        )
         .where(columns.table_id.in_(newest), _calls())
         .subquery()
     )
-    query = select(cards.c.at, cards.c.over).where(cards.c.called == user, cards.c.other.is_(None))
+    own = (seats.table_id == cards.c.table_id) & (seats.user == user) & (seats.seat == cards.c.seat)
+    theirs = or_(cards.c.called == user, and_(cards.c.called.is_(None), seats.starter == user))
+    query = select(cards.c.at, cards.c.over).join(schema.seats, own).where(theirs, cards.c.other.is_(None))
     rows = await connection.execute(query.where(cards.c.over.is_not(None)).order_by(cards.c.at.desc()).limit(most))
     return [(at, over) for at, over in rows]
 

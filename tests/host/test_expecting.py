@@ -7,6 +7,7 @@ from datetime import UTC
 from math import inf
 
 import pytest
+from sqlalchemy import select
 
 from bench import expecting as bench
 from hansa_bot.ai.player import choose
@@ -20,7 +21,7 @@ from hansa_bot.host.kernel.terms import DAY, HOUR
 from hansa_bot.host.kernel.votes import YES
 from hansa_bot.host.time.expecting import Expected, Playing, Rhythm, Turn, courses_of, expect, expect_length
 from hansa_bot.model.values import CalledSeats
-from hansa_bot.store import outbox, schema
+from hansa_bot.store import Tx, outbox, schema
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, DORA, Home
 
@@ -251,6 +252,20 @@ async def test_who_takes_a_seat_over_is_not_taken_for_who_had_it(home: Home, pla
     seats = schema.seats.update().where(schema.seats.c.table_id == played, schema.seats.c.user == BEA.id)
     await home.store.write(lambda tx: tx.connection.execute(seats.values(user=DORA.id)))
     assert await home.store.ask(outbox.answer_times, DORA.id, 6, 60) == []
+
+
+async def test_who_is_called_in_private_is_known_as_well(home: Home, played: int) -> None:
+    """Cards mention nobody who gets a message of their own."""
+    times, columns = await home.store.ask(outbox.answer_times, BEA.id, 6, 60), schema.outbox.c
+
+    async def work(tx: Tx) -> None:
+        for number, payload in (await tx.connection.execute(select(columns.id, columns.payload))).all():
+            told = payload | ({"users": []} if "users" in payload else {})
+            await tx.connection.execute(schema.outbox.update().where(columns.id == number).values(payload=told))
+
+    await home.store.write(work)
+    assert times
+    assert await home.store.ask(outbox.answer_times, BEA.id, 6, 60) == times
 
 
 async def test_a_card_that_is_posted_again_elsewhere_is_no_other_call(home: Home, played: int) -> None:
