@@ -92,6 +92,10 @@ def guess(player: Player, way: int, *more: int, shown: bool = False) -> Scene:
     return scene
 
 
+async def look_at_the_puzzle(fortnight: Fortnight) -> None:
+    fortnight.hear(None, (await fortnight.puzzle())[2])
+
+
 async def tell_the_puzzle(fortnight: Fortnight) -> None:
     _, _, message = await fortnight.puzzle()
     fortnight.hear(None, message)
@@ -226,6 +230,7 @@ AGENDA: tuple[tuple[float, Scene], ...] = (
     (at(1, 18, 30), guess(ANNA, 2, 0)),
     (at(1, 20), guess(BEA, 0)),
     (at(1, 21), guess(DORA, 1)),
+    (at(2, 11, 55), look_at_the_puzzle),
     (at(2, 12, 5), tell_the_puzzle),
     (at(2, 15), gather),
     (at(2, 17), bea_presses_twice),
@@ -241,6 +246,7 @@ AGENDA: tuple[tuple[float, Scene], ...] = (
     (at(8, 17), guess(EMIL, 0)),
     (at(8, 18), guess(MIA, 3)),
     (at(8, 21), guess(DORA, 0)),
+    (at(9, 11, 55), look_at_the_puzzle),
     (at(9, 12, 5), tell_the_puzzle),
     (at(9, 18), list_the_tables),
     (at(12, 12), hurry),
