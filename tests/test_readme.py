@@ -24,7 +24,7 @@ TYPED = re.findall(r"^python -m (hansa_bot|workbench) (.+)$", COMMAND_LINE, re.M
 GROUPS = {"hansa_bot": hansa_bot, "workbench": workbench}
 
 NOT_OURS = {".venv", ".git", "var", "node_modules", ".pytest_cache"}
-GENERATED = {"docs/first_game.md", "docs/week.md", "docs/month.md"}
+GENERATED = {"docs/first_game.md", "docs/week.md", "docs/month.md", "docs/fortnight.md"}
 """Written by shows, line by line as somebody saw it."""
 DOCUMENTS = {
     path.relative_to(ROOT).as_posix(): path

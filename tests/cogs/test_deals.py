@@ -360,6 +360,34 @@ async def test_whole_tables_play_in_a_private_thread(stage: Stage) -> None:
     )
 
 
+async def test_what_turned_a_game_is_told_once_for_all_who_played_it(stage: Stage) -> None:
+    anna, ben = stage.person("Anna"), stage.person("Ben")
+    await opened(stage, stage.person("Olga"), seats=2)
+    await stage.ask(anna, "deal play", people=f"<@{ben.id}>")
+    table = (await stage.services.host.query.own(anna.id))[0].id
+    await stage.services.host.lobby.join(table, Person(ben.id, "Ben"), "join")
+    await stage.services.host.lobby.start(table, Person(anna.id, "Anna"), "start")
+    await played_out(stage, table)
+    await over(stage)
+    (found,) = [each for each in stage.public() if "the list is open." in each.content]
+    told = [line for line in found.content.split("\n") if line.startswith("- ")]
+    assert [line.split(": ")[0] for line in told] in (["- **Anna**, **Ben**"], ["- **Ben**, **Anna**"])
+
+
+async def test_who_has_not_finished_in_time_is_told_so_and_can_play_on(stage: Stage) -> None:
+    anna = stage.person("Anna")
+    await opened(stage, stage.person("Olga"))
+    await pressed(stage, anna)
+    table = await own(stage, anna)
+    assert "You're playing it already: [To the table]" in await stage.ask(anna, "deal show")
+    await over(stage)
+    assert "You haven't finished it in time; you can still play on: [To the table]" in await stage.ask(
+        anna, "deal show"
+    )
+    await played_out(stage, table)
+    assert "You've played this deal." in await stage.ask(anna, "deal show")
+
+
 async def test_the_overview_tells_of_it(stage: Stage) -> None:
     mia = manager(stage)
     await stage.ask(mia, "setup overview", shown=True)

@@ -30,7 +30,7 @@ CHANNEL, FIRST_THREAD, FIRST_MESSAGE, LIST = 70, 71, 500, 499
 
 @dataclass
 class Message:
-    """A message as it was first, and as it stands now (None once it is taken away)."""
+    """A message as it was first, and as it stands now (None once it is taken away); what it said since, and when."""
 
     id: int
     at: float
@@ -42,6 +42,7 @@ class Message:
     pings: tuple[int, ...]
     now: str | None
     controls: Controls | None
+    edits: list[tuple[float, str]] = field(default_factory=list)
 
 
 @dataclass
@@ -49,13 +50,15 @@ class Board:
     """A channel with its threads and the list of its tables, and everybody's private messages.
 
     What breaks a promise is kept in `faults`; `lists` is how the list has read, and since when.
-    `quiet` are the persons' quiet hours (zone, from, to), `told` those who want to hear that they are next.
+    `quiet` are the persons' quiet hours (zone, from, to), `told` those who want to hear that they are next, `private`
+    whose private messages a channel is in which a game is played.
     """
 
     now: Callable[[], float]
     quiet: dict[int, tuple[str, int, int]]
     told: set[int]
     services: Services = field(init=False)
+    private: dict[int, int] = field(default_factory=dict)
     messages: list[Message] = field(default_factory=list)
     threads: dict[int, int] = field(default_factory=dict)
     lists: list[tuple[float, str]] = field(default_factory=list)
@@ -78,7 +81,9 @@ class Board:
         _, draft = await posts.MAKE[type(post.payload)](self.services, post)
         known = post.message
         if known is not None:
-            self.find(known).now = draft.content
+            there = self.find(known)
+            there.now = draft.content
+            there.edits.append((self.now(), draft.content))
             return int(known)
         if post.replaces is not None:
             self.find(post.replaces[1]).now = None
@@ -101,6 +106,7 @@ class Board:
         labels = tuple(str(label) for item in items if (label := getattr(item, "label", None)))
         number = FIRST_MESSAGE + len(self.messages)
         channel, pings = post.channel or CHANNEL, tuple(draft.pings)
+        recipient = self.private.get(channel, recipient)
         shown = draft.content
         self.messages.append(
             Message(number, self.now(), post, channel, recipient, shown, labels, pings, shown, draft.controls)

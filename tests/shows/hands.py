@@ -6,6 +6,7 @@ The board beside it is what everybody sees; a button of its messages is pressed 
 import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 
@@ -17,9 +18,12 @@ from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult, to_discord_message
 
 import cogs
+from hansa_bot.engine.errors import PlayerError
 from hansa_bot.i18n.catalog import catalog, languages
+from hansa_bot.render.worker import Worker
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.look.puzzles import DiscordPuzzleBoard
 from tests.host.fakes import FakeClock
 from tests.shows.board import CHANNEL, Message
 from tests.shows.stage import GUILD, Player
@@ -71,17 +75,56 @@ class Hands:
             self._copies[message.id] = copy
         return await self.press(player, self._copies[message.id], label)
 
+    async def press_elsewhere(self, player: Player, message: Message, label: str) -> discord.Message:
+        """Press the same button below a copy on a server of which somebody else is a member; return the answer."""
+        far = self._env.create_guild("Far away")
+        with self._numbered(player.id):
+            user = self._env.create_user(player.name.lower(), global_name=player.name)
+        channel = self._client.get_partial_messageable(far.create_text_channel("far").id)
+        copy = await channel.send(message.said, view=message.controls)
+        return self._answer(await far.add_member(user).click(copy, label=label))
+
+    async def private_channel(self, player: Player) -> int:
+        """Return the channel of the bot's private messages with somebody."""
+        user = self._people[player.id].user
+        return (user.dm_channel or await user.create_dm()).id
+
+    def privately(self, player: Player) -> discord.Message:
+        """Return the newest private message that came with an answer."""
+        conversation = self._people[player.id].user.dm_channel
+        assert conversation is not None, "nothing was ever said in private"
+        return list(conversation.history())[-1]
+
+    async def thought_over(self, message: discord.Message, services: Services) -> discord.Message:
+        """Return an answer as it stands once all is said that took longer."""
+        await self._env.settle()
+        while thinking := [*services.making.values(), *services.checks.values()]:
+            await asyncio.wait(thinking)
+            await self._env.settle()
+        return self.shown(message.id)
+
     def posted(self, channel: int = CHANNEL) -> discord.Message:
         """Return the newest message that was posted for all by an answer."""
         return next(each for each in reversed(self._channel(channel).history()) if not each.flags.ephemeral)
 
     def _answer(self, result: InteractionResult, before: discord.Message | None = None) -> discord.Message:
         assert result.acknowledged
-        assert not self._env.errors, self._env.errors
+        causes = [getattr(error, "original", error) for error in self._env.errors]
+        assert all(isinstance(cause, PlayerError) for cause in causes), causes
         found = result.response or before
         assert found is not None, "left without an answer"
+        return self.shown(found.id)
+
+    async def show_puzzles(self, services: Services) -> None:
+        """Let puzzles of the week come, which are messages of Discord and none of the board."""
+        self._channel(CHANNEL)
+        drawing = replace(services, worker=Worker())
+        services.host.weekly.board = DiscordPuzzleBoard(self._client, drawing)
+
+    def shown(self, number: int) -> discord.Message:
+        """Return a message as it stands now."""
         stored = [each for channel in self._env.backend.messages.values() for each in channel.values()]
-        return to_discord_message(self._env, next(each for each in stored if each.id == found.id))
+        return to_discord_message(self._env, next(each for each in stored if each.id == number))
 
 
 @asynccontextmanager

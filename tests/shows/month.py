@@ -5,8 +5,7 @@
 
 import asyncio
 import tempfile
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Hashable
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
@@ -23,9 +22,10 @@ from hansa_bot.host.lobby.agreements import AGREEMENT
 from hansa_bot.host.time.idling import SEAT_GONE
 from hansa_bot.titles import registry
 from tests.shows.board import CHANNEL, Message
+from tests.shows.days import days
 from tests.shows.hands import Hands, labels
 from tests.shows.stage import Note, Player, Stage
-from tests.shows.telling import Telling, clock, local
+from tests.shows.telling import Telling
 
 TRANSCRIPT = ROOT / "docs" / "month.md"
 FIRST = datetime(2026, 6, 1, tzinfo=UTC)
@@ -221,58 +221,14 @@ OFTEN_SEEN = {CARD, LOBBY, DIRECT, REMIND, "step"}
 
 def text(month: Month) -> str:
     """Return the whole month as a page."""
-    telling, first = Telling(PLAYERS, "%-d %B"), set[tuple[str, str | None]]()
-    parts = [HEAD]
-    notes = list(month.notes)
-    for day in range(1, LAST_DAY + 1):
-        begin, end = at(day, 0), at(day + 1, 0)
-        shown: list[tuple[int, int, str]] = []
-        folded: list[Message] = []
-        for index, message in enumerate(month.board.messages):
-            if begin <= message.at < end:
-                kind = (message.post.kind, message.post.payload.form)
-                if kind in first and message.post.kind in OFTEN_SEEN:
-                    folded.append(message)
-                    continue
-                first.add(kind)
-                shown.append((index, 1, telling.message(message)))
-        shown += [(note.index, 0, _noted(note, telling)) for note in notes if begin <= note.at < end]
-        shown.sort(key=lambda each: each[:2])
-        turns = [turn for turn in month.turns if begin <= turn[0] < end]
-        parts.append(_day(begin, [part for *_, part in shown], _rest(turns, folded, telling)))
-    return "\n".join(parts)
 
+    def often(message: Message) -> Hashable:
+        kind = message.post.kind
+        return (kind, message.post.payload.form) if kind in OFTEN_SEEN else None
 
-def _day(begin: float, shown: list[str], rest: str) -> str:
-    name = f"{local(begin):%A, %-d %B}"
-    if not shown:
-        return f"**{name}**: {rest or 'nothing'}.\n"
-    return "\n".join([f"## {name}\n", *shown, *([f"Besides: {rest}.\n"] if rest else [])])
-
-
-def _noted(note: Note, telling: Telling) -> str:
-    said = f"*{clock(note.at)} {note.text}*\n"
-    return "\n".join([said, *telling.quoted(note.shown, note.at)]) + "\n" if note.shown else said
-
-
-def _rest(turns: Iterable[tuple[float, Player, int]], folded: Iterable[Message], telling: Telling) -> str:
-    """Return a day in a line: who plays where, who is called and reminded."""
-    at_tables = Counter(table for _, _, table in turns)
-    counts = [f"{count} at table {table}" for table, count in sorted(at_tables.items())]
-    called, private, reminded = Counter[str](), Counter[str](), Counter[str]()
-    for message in folded:
-        names = [PLAYERS[user].name for user in message.pings]
-        if message.post.kind == REMIND:
-            reminded.update([PLAYERS[message.post.payload.user].name])
-        elif message.recipient is not None:
-            private.update([PLAYERS[message.recipient].name])
-        else:
-            called.update(names)
-    parts = ["turns: " + ", ".join(counts)] if counts else []
-    for what, who in (("called at the table", called), ("in private", private), ("reminded", reminded)):
-        if who:
-            parts.append(f"{what}: " + ", ".join(f"{name} {count}" for name, count in sorted(who.items())))
-    return "; ".join(parts)
+    telling = Telling(PLAYERS, "%-d %B")
+    told = days(month.notes, month.board.messages, month.turns, telling, at(1, 0), LAST_DAY, often)
+    return "\n".join([HEAD, *told])
 
 
 async def written() -> str:

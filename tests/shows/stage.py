@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 
 from hansa_bot.ai.player import LIVELY, Chooser, choose
 from hansa_bot.config import Config
+from hansa_bot.engine.action import Action
 from hansa_bot.host.absence.pauses import PAUSE
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import RequestOver
@@ -153,6 +154,7 @@ class Stage:
             await self.host.settle(table)
             await self.host.courier.settle(table)
         await self.host.overviews.settle(GUILD)
+        await self.host.weekly.settle(GUILD)
 
     async def until(self, when: float, stop: Callable[[], Any] = lambda: False) -> bool:
         """Let time pass, people look in and timers ring, to the second; return whether `stop` came true before."""
@@ -246,14 +248,20 @@ class Stage:
         if not await self.waits_for(player, known.id):
             return
         self.played(player, known.id)
-        choose = self._chooser(known.title)
         while await self.waits_for(player, known.id):
-            session, seat = await self.host.query.session(known.id), await self.seat_of(player, known.id)
-            assert seat is not None
-            action = choose(session.state, seat, session.offers(seat))
-            await self.host.play.act(known.id, player.id, [action], seen=session.version, request=self.request())
-            await self.host.settle(known.id)
-            await self.host.courier.settle(known.id)
+            await self.act(player, known.id, await self.choice(player, known))
+
+    async def act(self, player: Player, table: int, action: Action) -> None:
+        """Decide something at a table."""
+        await self.host.play.act(table, player.id, [action], seen=None, request=self.request())
+        await self.host.settle(table)
+        await self.host.courier.settle(table)
+
+    async def choice(self, player: Player, known: Table) -> Action:
+        """Return what the title's judge thinks best for somebody who has to decide."""
+        session, seat = await self.host.query.session(known.id), await self.seat_of(player, known.id)
+        assert seat is not None
+        return self._chooser(known.title)(session.state, seat, session.offers(seat))
 
     def _chooser(self, title: str) -> Chooser:
         if title not in self._choosers:

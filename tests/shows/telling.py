@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -18,10 +18,11 @@ _LINK = re.compile(r"\[([^\]]+)\]\(https://discord\.com/[^)]*\)")
 
 @dataclass(frozen=True)
 class Telling:
-    """Tells what some players see; `day` is how a day is written."""
+    """Tells what some players see; `day` is how a day is written, `places` names of channels."""
 
     players: Mapping[int, Player]
     day: str = "%A"
+    places: Mapping[int, str] = field(default_factory=dict)
 
     def message(self, message: Message) -> str:
         """Return a message with its time, its place and its buttons."""
@@ -37,7 +38,7 @@ class Telling:
             return f"to {player.name} in private ({clock(message.at, player.zone)} in {player.city})"
         called = [self.players[user] for user in message.pings]
         places = [f"{clock(message.at, player.zone)} in {player.city}" for player in called]
-        return _channel(message.channel) + (f" ({', '.join(places)})" if places else "")
+        return self._channel(message.channel) + (f" ({', '.join(places)})" if places else "")
 
     def quoted(self, said: str, now: float) -> list[str]:
         """Return the lines of a text as a quotation."""
@@ -61,17 +62,16 @@ class Telling:
         """Return a text as Discord shows it: moments, people and channels by what they mean."""
         said = _TIME.sub(lambda found: self._moment(int(found[1]), found[2], now), said)
         said = _PERSON.sub(lambda found: f"@{self.players[int(found[1])].name}", said)
-        said = _CHANNEL.sub(lambda found: _channel(int(found[1])), said)
+        said = _CHANNEL.sub(lambda found: self._channel(int(found[1])), said)
         return _LINK.sub(r"[\1]", said)
+
+    def _channel(self, number: int) -> str:
+        return self.places.get(number) or ("#games" if number == CHANNEL else f"#table-{number - CHANNEL}")
 
     def _moment(self, moment: int, style: str, now: float) -> str:
         if style == "R":
             return _distance(moment - now)
         return format(local(moment), self.day) + ("" if style == "D" else f" {clock(moment)}")
-
-
-def _channel(number: int) -> str:
-    return "#games" if number == CHANNEL else f"#table-{number - CHANNEL}"
 
 
 def _distance(seconds: float) -> str:

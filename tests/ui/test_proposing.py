@@ -7,7 +7,7 @@ import pytest
 
 from hansa_bot.host.kernel.settings import OFFERED, PROPOSING, UNWANTED, WHEN_ASKED
 from hansa_bot.model.values import Whose
-from hansa_bot.ui.kit import menu
+from hansa_bot.ui.kit import drafts, menu
 from hansa_bot.ui.turn import anew, checking, foresight, pages
 from tests.ui import live
 from tests.ui.live import Stage
@@ -129,6 +129,24 @@ async def test_an_open_panel_loses_what_turns_out_to_lose_much(stage: Stage, cri
     assert "\n**1** " in panel.content
     assert panel.content != said
     assert lessons
+
+
+async def test_in_a_panel_that_has_changed_before_nothing_stands_twice_then(stage: Stage, critic: Critic) -> None:
+    owner = await opened(stage)
+    panel = await stage.press(owner, stage.last, "turn")
+    await finish_checks(stage)
+    critic.gate.clear()
+    stage.host.checking._known.clear()
+    panel = await stage.press(owner, panel, "act")
+    before = live.components(panel)
+    moment = await stage.moment(owner)
+    critic.against = {pages.proposed_at(moment, moment.done)[0]}
+    critic.gate.set()
+    await finish_checks(stage)
+    after = [drafts.parse(part["custom_id"]) for part in live.components(panel)]
+    assert live.components(panel) != before
+    assert any(part["type"] == 3 for part in before), "a list, whose id is another one whenever it is shown"
+    assert len(after) == len({*after})
 
 
 async def test_a_panel_that_has_gone_on_stays_where_its_reader_is(stage: Stage, critic: Critic) -> None:

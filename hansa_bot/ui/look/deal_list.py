@@ -66,7 +66,9 @@ async def list_post(services: Services, post: Post[DealListPost]) -> tuple[Table
     key = "-# " + tr("Key to the sealed draws: `{key}`", key=await deals.key(table.id))
     if not found:
         return table, Draft(paragraphs(head, tr("Nobody finished it in time."), key))
-    turned = [told for each in found[:TURNED] if (told := await _turned(services, each, tr))]
+    best = found[:TURNED]
+    games = {each.game.table.id: [other for other in best if other.game == each.game] for each in best}
+    turned = [told for each in games.values() if (told := await _turned(services, each, tr))]
     lines = limits.lines_that_fit([_line(each, tr) for each in found[:MOST]], limits.CONTENT // 2)
     more = len(found) - len(lines)
     side = button(tr("Turn by turn"), custom_id(0, 0, SIDE, f"{table.id}///0"))
@@ -89,12 +91,14 @@ def _line(each: Entrant, tr: Catalog) -> str:
     return " · ".join(filter(None, (f"{each.place}\\. **{safe(each.info.name)}** {reached}", place, beside)))
 
 
-async def _turned(services: Services, each: Entrant, tr: Catalog) -> str | None:
-    """Say what turned the game of somebody, if anything did."""
-    moment = await present(services.host, each.game.table.id, None, tr.language)
+async def _turned(services: Services, players: Sequence[Entrant], tr: Catalog) -> str | None:
+    """Say what turned the game that some people played together, if anything did."""
+    game = players[0].game
+    moment = await present(services.host, game.table.id, None, tr.language)
     scenes = await scoresheet.course(services, moment)
-    told = what_turned(each.game.result, scenes, moment.prose, moment.tr)
-    return None if told is None else f"- **{safe(each.info.name)}**: {told}"
+    told = what_turned(game.result, scenes, moment.prose, moment.tr)
+    names = ", ".join(f"**{safe(each.info.name)}**" for each in players)
+    return None if told is None else f"- {names}: {told}"
 
 
 @routes.control(SIDE, WITH, price=wishes.SHEET, anywhere=True)

@@ -168,7 +168,9 @@ async def _own_line(services: Services, deal: Deal, tr: Catalog) -> str:
         opens = tr("You've played this deal. The list opens {when}.", when=f"<t:{int(deal.ends)}:R>")
         return opens if deal.going_on else tr("You've played this deal.")
     link = await card_link(services, table.id, table.place, tr)
-    return tr("You're playing it already: {link}", link=link)
+    if deal.going_on:
+        return tr("You're playing it already: {link}", link=link)
+    return tr("You haven't finished it in time; you can still play on: {link}", link=link)
 
 
 @routes.control(PLAY, anywhere=True)

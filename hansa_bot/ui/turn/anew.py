@@ -17,7 +17,7 @@ from hansa_bot.host.kernel.settings import OFFERED
 from hansa_bot.ui.kit import asking, presses
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.background import UNSENT
-from hansa_bot.ui.kit.drafts import Controls, Draft, beside
+from hansa_bot.ui.kit.drafts import Controls, Draft, beside, parse
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.turn import foresight, pages
 
@@ -72,9 +72,14 @@ def components_of(view: Controls | None) -> list[dict[str, Any]]:
 
 def _dressed(view: Controls | None, shown: Opened) -> Controls | None:
     """Return controls with what was added to the plain ones for the reader."""
-    known = [(part.get("custom_id"), part.get("url")) for row in shown.plain.controls for part in row["components"]]
+    # By what their ids say: those of lists have been marked since, as they were shown.
+    known = [
+        (parse(part.get("custom_id", "")), part.get("url"))
+        for row in shown.plain.controls
+        for part in row["components"]
+    ]
     for item in shown.draft.controls.children if shown.draft.controls else ():
-        if (getattr(item, "custom_id", None), getattr(item, "url", None)) not in known:
+        if (parse(getattr(item, "custom_id", None) or ""), getattr(item, "url", None)) not in known:
             view = beside(view or Controls(), item)
     return view
 
