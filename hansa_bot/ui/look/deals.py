@@ -17,6 +17,7 @@ from hansa_bot.host.lobby.deals import Deal
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
+from hansa_bot.titles.kit.names import capital
 from hansa_bot.ui.kit import asking, limits, routes, servers, table_options
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import teach_button
@@ -110,7 +111,7 @@ async def page(services: Services, deal: Deal, tr: Catalog) -> Draft:
     """Return a deal in words with its button: what is the same for all, until when, and how many have played it."""
     table = deal.table
     head = " · ".join((tr("**The week's deal**"), f"**{title_name(table.title, tr.language)}**"))
-    counts = f"-# {_counts(deal, tr)}"
+    counts = f"-# {capital(_counts(deal, tr))}"
     if not deal.going_on:
         return Draft(
             paragraphs(head, tr("It ended {when}. Its list stands below.", when=f"<t:{int(deal.ends)}:R>"), counts)
@@ -145,7 +146,7 @@ def line(deal: Deal, tr: Catalog) -> str:
 
 def _counts(deal: Deal, tr: Catalog) -> str:
     if not deal.begun:
-        return tr("Nobody has begun yet")
+        return tr("nobody has begun yet")
     begun = tr.plural("{n} table has begun", "{n} tables have begun", deal.begun)
     finished = tr.plural("{n} has finished", "{n} have finished", deal.finished)
     return f"{begun}, {finished}"

@@ -82,7 +82,8 @@ def question(moment: Moment, puzzle: ShownPuzzle) -> str:
     own = puzzle.key[0].isdecimal()
     origin = tr("From a game on this server.") if own else tr("From a game of computer players.")
     scores = sorted(moment.title.rules.scores(moment.view), key=lambda score: score.seat)
-    standing = (f"{moment.name(each.seat)}: {moment.prose.standing(each) or number(each.total)}" for each in scores)
+    words = ((each, moment.prose.standing(each)) for each in scores)
+    standing = (f"{moment.name(each.seat)} {f'({word})' if word else number(each.total)}" for each, word in words)
     return paragraphs(
         f"**{ask}** · {moment.heading}",
         f"-# {origin}",
