@@ -33,8 +33,8 @@ PLAY = "playdeal"
 
 SUNDAY, EVENING = 6, 21
 """On which day of the week, and at which hour, a deal ends unless somebody says otherwise."""
-SOON = timedelta(hours=12)
-"""A deal that ends on a Sunday lasts so long at least."""
+LEAST = timedelta(days=2)
+"""A deal that ends on a Sunday lasts so long at least: it is to be played when one likes."""
 
 _LASTS: Literal[10080] = 10080
 """Minutes without a message after which Discord puts a thread to sleep."""
@@ -47,7 +47,7 @@ def last_day(now: float, zone: tzinfo, days: int | None = None) -> float:
     if days is not None:
         return (evening + timedelta(days=days)).timestamp()
     sunday = evening + timedelta(days=(SUNDAY - today.weekday()) % 7)
-    return (sunday if sunday - today >= SOON else sunday + timedelta(days=7)).timestamp()
+    return (sunday if sunday - today >= LEAST else sunday + timedelta(days=7)).timestamp()
 
 
 @dataclass(frozen=True, slots=True)
