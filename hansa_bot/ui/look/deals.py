@@ -113,9 +113,8 @@ async def page(services: Services, deal: Deal, tr: Catalog) -> Draft:
     head = " · ".join((tr("**The week's deal**"), f"**{title_name(table.title, tr.language)}**"))
     counts = f"-# {capital(_counts(deal, tr))}"
     if not deal.going_on:
-        return Draft(
-            paragraphs(head, tr("It ended {when}. Its list stands below.", when=f"<t:{int(deal.ends)}:R>"), counts)
-        )
+        ended = tr("It ended {when}. Its list stands in this channel.", when=f"<t:{int(deal.ends)}:R>")
+        return Draft(paragraphs(head, ended, counts))
     text = paragraphs(
         head,
         tr(
