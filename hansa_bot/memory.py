@@ -7,8 +7,6 @@ and is left alone.
 
 import ctypes
 import gc
-import mmap
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -50,33 +48,40 @@ def freeze() -> None:
 
 OWN, GROUPS = Path("/proc/self/cgroup"), Path("/sys/fs/cgroup")
 """Where Linux says in which groups this process is, and what a group may have."""
-SHORT = 0.7
-"""Part of what the process can have: the rest is for pictures under way and for processes that think."""
-
-
-@cache
-def limit() -> int:
-    """Return the bytes that this process and those beside it, as in a container, may have; 0 where nobody says."""
-    found = []
-    for file in _told_in():
-        with suppress(OSError, ValueError):  # in a container a path may be that outside of it; no limit is "max"
-            found.append(int(file.read_text("ascii")))
-    return min(found, default=0)
-
-
-def _told_in() -> Iterator[Path]:
-    with suppress(OSError):
-        for line in OWN.read_text("ascii").splitlines():
-            _, kind, path = line.split(":", 2)
-            if kind in ("", "memory"):  # groups of today, and those of the version before
-                root = GROUPS / kind
-                for home in (root / path[1:], root):
-                    yield home / ("memory.limit_in_bytes" if kind else "memory.max")
+FILES = ("memory.max", "anon"), ("memory.limit_in_bytes", "total_rss")
+"""Which file says what a group may have, and how `memory.stat` calls what it has, but for files that the system keeps
+for it and lets go: in groups of today, and in those of the version before."""
+SHORT = 0.75
+"""Part of what a group may have: the rest is for pictures under way."""
 
 
 def is_short() -> bool:
-    """Return whether so much of what there may be is taken that whatever can be made again should go."""
-    with suppress(OSError):
-        resident = int(Path("/proc/self/statm").read_text("ascii").split()[1]) * mmap.PAGESIZE
-        return 0 < SHORT * limit() < resident
+    """Return whether so much of what there may be is taken that whatever can be made again should go.
+
+    All processes of a group count, those that think too: once all of it is taken the system ends one of them.
+    """
+    with suppress(OSError, ValueError):
+        for limit, stat, kind in limits():
+            figures = dict(line.split() for line in stat.read_text("ascii").splitlines())
+            if int(figures.get(kind, 0)) > SHORT * limit:
+                return True
     return False
+
+
+@cache
+def limits() -> list[tuple[int, Path, str]]:
+    """Return the bytes that this process and those beside it, as in a container, may have, each with the file that
+    says how many they have, and under what name; nothing where nobody says.
+    """
+    found = []
+    with suppress(OSError):
+        for line in OWN.read_text("ascii").splitlines():
+            _, group, path = line.split(":", 2)
+            if group not in ("", "memory"):
+                continue
+            limit, kind = FILES[bool(group)]
+            for home in {GROUPS / group / path[1:], GROUPS / group}:
+                # In a container a path may be that outside of it, and no limit is "max".
+                with suppress(OSError, ValueError):
+                    found.append((int((home / limit).read_text("ascii")), home / "memory.stat", kind))
+    return found

@@ -96,27 +96,28 @@ def test_garbage_is_looked_for_only_among_what_came_later() -> None:
     [
         ("0::/system.slice/hansa-bot.service", "system.slice/hansa-bot.service/memory.max", "268435456", 1 << 28),
         ("0::/", "memory.max", "268435456", 1 << 28),
-        ("0::/../outside", "memory.max", "max", 0),
+        ("0::/../outside", "memory.max", "max", None),
         ("5:cpu:/\n4:memory:/docker/1234", "memory/memory.limit_in_bytes", "268435456", 1 << 28),
-        ("", "memory.max", "268435456", 0),
+        ("", "memory.max", "268435456", None),
     ],
 )
-def test_what_a_container_may_have_is_known(
-    groups: str, file: str, told: str, limit: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_it_is_short_once_most_is_taken_of_what_a_container_may_have(
+    groups: str, file: str, told: str, limit: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Control groups of Linux, version 2 and 1; a process in a container may see its path as it is outside."""
     (tmp_path / "own").write_text(groups)
     (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
     (tmp_path / file).write_text(told)
+    taken = "anon" if "max" in file else "total_rss"
     monkeypatch.setattr(memory, "OWN", tmp_path / "own")
     monkeypatch.setattr(memory, "GROUPS", tmp_path)
-    assert memory.limit.__wrapped__() == limit
-
-
-@pytest.mark.parametrize(("limit", "short"), [(0, False), (1, True), (1 << 50, False)])
-def test_it_is_short_only_near_a_limit(limit: int, short: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "limit", lambda: limit)
-    assert memory.is_short() == short
+    monkeypatch.setattr(memory, "limits", memory.limits.__wrapped__)
+    assert [found for found, *_ in memory.limits()] == ([] if limit is None else [limit])
+    for part, short in ((0.74, False), (0.76, True)):
+        figures = {"cache": 1 << 27, "file": 1 << 27, taken: int(part * (1 << 28))}
+        stat = "".join(f"{kind} {count}\n" for kind, count in figures.items())
+        (tmp_path / file).with_name("memory.stat").write_text(stat)
+        assert memory.is_short() is (short and limit is not None)
 
 
 async def test_where_memory_is_short_what_was_drawn_is_forgotten_and_pictures_are_drawn_all_the_same(
