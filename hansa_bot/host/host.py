@@ -46,8 +46,8 @@ from hansa_bot.host.record.retention import Retention
 from hansa_bot.host.record.seasons import Seasons
 from hansa_bot.host.record.statistics import Statistics
 from hansa_bot.host.record.weekly import Weekly
+from hansa_bot.host.time.expecting import Expecting
 from hansa_bot.host.time.idling import Idling
-from hansa_bot.host.time.next_up import Expecting
 from hansa_bot.host.time.reminders import Reminders
 from hansa_bot.host.time.timers import Timers
 from hansa_bot.model.values import Whose

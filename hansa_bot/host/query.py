@@ -246,7 +246,7 @@ class Query:
         live = await self._tables.live(table_id)
         if live.announced.card is None:
             return None
-        card = await self._store.ask(outbox.find_by_nonce, live.announced.card.nonce)
+        card = await self._tables.post(live.announced.card.nonce)
         return None if card is None or card.message is None else (card.channel, card.message)
 
     async def last_played(self, table_id: int) -> float:

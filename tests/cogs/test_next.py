@@ -11,8 +11,7 @@ from simcord.builders import GuildHandle
 from hansa_bot.host.kernel.settings import GOING_ON, NEVER, ON
 from hansa_bot.host.kernel.table import Person, Place
 from hansa_bot.host.kernel.terms import DAY, HOUR
-from hansa_bot.host.time.expecting import Expected
-from hansa_bot.host.time.next_up import Expecting
+from hansa_bot.host.time.expecting import Expected, Expecting
 from hansa_bot.model.values import Whose
 from hansa_bot.ui.kit import presses
 from hansa_bot.ui.kit.drafts import button, custom_id, rows

@@ -7,8 +7,7 @@ import pytest
 
 from hansa_bot.host.kernel.settings import ZONE
 from hansa_bot.host.kernel.terms import DAY, HOUR
-from hansa_bot.host.time.expecting import Expected
-from hansa_bot.host.time.next_up import Expecting
+from hansa_bot.host.time.expecting import Expected, Expecting
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.model.values import Whose
 from hansa_bot.ui.kit import expected

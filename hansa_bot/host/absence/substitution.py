@@ -28,7 +28,6 @@ from hansa_bot.host.kernel.table import Person, Status, Table, clean_name, seat_
 from hansa_bot.host.kernel.terms import HOUR
 from hansa_bot.host.kernel.world import World
 from hansa_bot.model.values import NewPost, Seat, Timer, TimerKey
-from hansa_bot.store import outbox
 
 OFFERING, TAKE, BACK, HAND = "offer", "take", "back", "hand"
 _SEATED = (ACT, PROPOSED, UNDO, TAKE, BACK)
@@ -97,7 +96,7 @@ class Substitution(Feature):
         offer = offer_of(await self._core.tables.live(table_id), seat)
         if offer is None:
             return None
-        post = await self._core.store.ask(outbox.find_by_nonce, offer.nonce)
+        post = await self._core.tables.post(offer.nonce)
         return None if post is None else post.message
 
 

@@ -23,7 +23,7 @@ from hansa_bot.host.kernel.table import Gathering, Place, Status, Table, from_st
 from hansa_bot.host.kernel.terms import Clocks, Terms
 from hansa_bot.model.errors import Conflict, Unavailable
 from hansa_bot.model.values import Dossier, Snapshot, StoredPost, StoredTable
-from hansa_bot.store import Reading, Store, tables
+from hansa_bot.store import Reading, Store, outbox, tables
 from hansa_bot.titles import registry
 
 _log = logging.getLogger(__name__)
@@ -126,6 +126,10 @@ class LoadedTables:
     async def live_around(self, channel: int, most: int) -> list[StoredTable]:
         """Return the same of a channel and its threads."""
         return await self._store.ask(tables.find_live_around, channel, most)
+
+    async def post(self, nonce: str) -> StoredPost | None:
+        """Return a post by its nonce, None where it is not known any more."""
+        return await self._store.ask(outbox.find_by_nonce, nonce)
 
     async def _is_current(self, loaded: LoadedTable, live: LiveTable) -> bool:
         loaded.doubtful = False  # before it is asked: what is heard from now on raises doubts again

@@ -1,32 +1,18 @@
-"""Next up: the next player can hear of it as soon as the turn before theirs begins, once for each turn; and who waits
-can ask when their turn probably comes.
-"""
+"""Next up: the next player can hear of it as soon as the turn before theirs begins, once for each turn."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from math import inf
 
 import msgspec
 
 from hansa_bot.engine.state import State
-from hansa_bot.host.kernel import holiday_days
-from hansa_bot.host.kernel.commit import Core, Feature
-from hansa_bot.host.kernel.hours import QuietHours
+from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.notices import NextUp
 from hansa_bot.host.kernel.outgoing import new_post
-from hansa_bot.host.kernel.settings import LEFT_OUT, NEXT_UP, OFF, STATISTICS
-from hansa_bot.host.kernel.table import Status
-from hansa_bot.host.kernel.terms import HOUR, Late
+from hansa_bot.host.kernel.settings import NEXT_UP, OFF
 from hansa_bot.host.kernel.world import World
-from hansa_bot.host.time import expecting
-from hansa_bot.host.time.expecting import Expected, Playing, Rhythm, Turn
-from hansa_bot.model.finished import Wanted
 from hansa_bot.model.values import Timer, TimerKey
-from hansa_bot.store import outbox, results
-
-REMEMBERED = HOUR
-"""For so many seconds it is remembered how quick somebody was."""
+from hansa_bot.store import outbox
 
 NEXT = WHAT = "heads_up"
 """The kind of the timer that tells who is next, and the form of its private message."""
@@ -109,82 +95,3 @@ class ToldAhead:
         """Return them."""
         stored = await core.store.ask(outbox.all_of, self.table, NextUp.kind, "payload")
         return frozenset((payload.get("what"), payload.get("seat"), payload.get("turn")) for payload in stored)
-
-
-class Expecting(Feature):
-    """What somebody at a table can expect. Nobody is used for it who is left out of the statistics.
-
-    How quick people were is remembered for an hour, so it can be read while somebody plays.
-    """
-
-    def __init__(self, core: Core) -> None:
-        super().__init__(core)
-        self._known: dict[int, tuple[float, list[Turn]]] = {}
-
-    async def prepare(self, table_id: int) -> None:
-        """Read how quick the people at a table were, for `turn` to have that at hand; raises NoTable."""
-        for user in (await self._core.tables.live(table_id)).table.users:
-            await self._lately(user)
-
-    async def turn(self, table_id: int, user: int, *, at_hand: bool = False) -> Expected | None:
-        """Return when a user is probably called next; None where nobody can say so to two days, or what it takes
-        should be `at_hand` and is not. Raises NoTable.
-        """
-        live, now = await self._core.tables.live(table_id), self._core.clock.now()
-        seat, waiting = live.table.seat_of(user), live.to_call
-        if seat is None or not waiting or seat in live.state.waiting or live.clocks.paused is not None:
-            return None
-        others = {info.seat: info.user for info in live.table.people if info.user not in (None, user)}
-        if at_hand and any(self._remembered(each) is None for each in others.values()):
-            return None
-        calls = await self._core.store.ask(outbox.last_calls, table_id, expecting.CALLS)
-        if not calls or not set(waiting) <= set(calls[-1].seats) or await self._left_out(others.values()):
-            return None
-        courses = expecting.courses_of(calls, waiting, seat)
-        people = {each: await self._playing(live, each, who, now) for each, who in others.items()}
-        expected = expecting.expect(courses, people, now, f"{table_id}/{live.table.version}")
-        return expected if expected is not None and expected.width < expecting.MOST_WIDTH else None
-
-    async def length(self, table_id: int) -> Expected | None:
-        """Return how long a game would take those who sit in its lobby, in seconds; None where nobody can say.
-
-        Raises NoTable.
-        """
-        table = (await self._core.tables.live(table_id)).table
-        seats, users = len(table.seats), table.users
-        if table.status is not Status.LOBBY or len(users) < 2 or await self._left_out(users):
-            return None
-        wanted = [Wanted(user=user, title=table.title, most=expecting.GAMES) for user in users]
-        games = {game.table: game for each in wanted for game in await self._core.store.ask(results.games, each)}
-        alike = [game for game in games.values() if len(game.seats) == seats]
-        answers = [row.answers for game in alike for row in game.seats if row.answers]
-        waits = [[over - at for at, over in await self._lately(user)] for user in users]
-        return expecting.expect_length(waits, answers)
-
-    def forget(self, user: int) -> None:
-        """Forget how quick a user was."""
-        self._known.pop(user, None)
-
-    async def _playing(self, live: LiveTable, seat: int, user: int, now: float) -> Playing:
-        chosen, clocks = await self._core.prefs.person(user), live.clocks
-        # Hours that nobody has chosen go by a zone that may be none of theirs.
-        hours = QuietHours(chosen.quiet_hours.zone) if chosen.night_unknown else chosen.quiet_hours
-        rhythm = Rhythm(await self._lately(user), hours, now, holiday_days.taken(chosen.stored))
-        since = clocks.since[seat] if seat < len(clocks.since) and seat in live.state.waiting else None
-        deadline = None if live.table.terms.late is Late.WAIT else clocks.deadline(seat)
-        return Playing(rhythm, since, chosen.holiday_end(now) or 0.0, inf if deadline is None else deadline)
-
-    async def _lately(self, user: int) -> list[Turn]:
-        if (turns := self._remembered(user)) is None:
-            turns = await self._core.store.ask(outbox.answer_times, user, expecting.TABLES, expecting.ANSWERS)
-            now = self._core.clock.now()
-            fresh = {each: known for each, known in self._known.items() if now - known[0] < REMEMBERED}
-            self._known = {**fresh, user: (now, turns)}
-        return turns
-
-    def _remembered(self, user: int) -> list[Turn] | None:
-        read, turns = self._known.get(user, (-inf, []))
-        return turns if self._core.clock.now() - read < REMEMBERED else None
-
-    async def _left_out(self, users: Iterable[int]) -> bool:
-        return any([(await self._core.prefs.person(user))[STATISTICS] == LEFT_OUT for user in users])

@@ -158,13 +158,13 @@ async def _private(interaction: Interaction, puzzle: ShownPuzzle) -> Moment:
 async def solve(press: Press) -> None:
     """Say at once whether the presser chose the best, and how far the others are behind; raises NoPuzzle."""
     key, choice = _chosen(press)
-    puzzle, counts = await press.host.puzzles.solve(press.user, key, choice)
+    puzzle, chosen = await press.host.puzzles.solve(press.user, key, choice)
     moment = await _private(press.interaction, puzzle)
-    tr, right = moment.tr, counts == puzzle.best
+    tr, right = moment.tr, chosen == puzzle.best
     verdict = (
-        tr("**{letter}** it is.", letter=LETTERS[counts])
+        tr("**{letter}** it is.", letter=LETTERS[chosen])
         if right
-        else tr("You chose **{letter}**.", letter=LETTERS[counts])
+        else tr("You chose **{letter}**.", letter=LETTERS[chosen])
     )
     more = button(tr("Another one"), custom_id(0, 0, ANOTHER, puzzle.title), ButtonStyle.primary)
     text = paragraphs(question(moment, puzzle), *answered(moment, puzzle), f"{verdict} {_best(moment, puzzle)}")
