@@ -286,6 +286,7 @@ class Answers:
     def edit(self, token: str, key: str, payload: Payload) -> ChatMessage:
         """Change a message by token; a thinking one has then thought."""
         post = self.find(token, key)
+        post.interaction = self._interactions.by_token(token).id
         return self._change(post, payload, flags=post.message["flags"] | SUPPRESS_EMBEDS | V2)
 
     def _change(self, post: ChatMessage, payload: Payload, *, flags: int) -> ChatMessage:

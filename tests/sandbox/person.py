@@ -268,12 +268,15 @@ class Person:
         return Answer(kind, key, message, choices, done.get("modal"))
 
     def _result(self, interaction: str, source: str, before: int) -> Message | None:
-        # A deferred answer shows itself as a follow-up or as a change of the message that was clicked.
+        # A deferred answer shows itself as a follow-up or as a change of the message that was clicked. A private message
+        # is only ever changed by the token of an interaction: a change by another one's is no answer to this one.
         for one in self._in_order()[::-1]:
             if one.interaction == interaction and not one.thinking:
                 return one
         changed = self._seen.get(source)
-        return changed if changed is not None and changed.data.get("_seq", 0) > before else None
+        if changed is None or changed.private:
+            return None
+        return changed if changed.data.get("_seq", 0) > before else None
 
     async def _listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         async for frame in socket:

@@ -76,7 +76,7 @@ class Message:
 
     @property
     def interaction(self) -> str | None:
-        """Id of the interaction that it answers or follows up."""
+        """Id of the interaction whose token it was last written by."""
         return self.data["sandbox"]["interaction"]
 
     @property

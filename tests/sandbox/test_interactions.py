@@ -123,6 +123,20 @@ async def test_forms_take_files(anna: Person) -> None:
     assert (await anna.submit(opened, brought=("a b.txt", b"inside"))).text == "a b.txt: inside"
 
 
+async def test_what_another_press_changed_is_no_answer_to_this_one(anna: Person, bot: ToyBot) -> None:
+    panel = (await anna.click((await anna.command("board")).message, "Private")).message
+    presses, held = [], []
+    for _ in range(2):
+        presses.append(asyncio.create_task(anna.click(panel, "Held")))
+        async with asyncio.timeout(60):
+            held.append(await bot.wait_for("interaction"))
+    for number in (1, 0):
+        while not held[number].response.is_done():
+            await asyncio.sleep(0)
+        await held[number].edit_original_response(content=f"answer {number}")
+        assert (await presses[number]).text == f"answer {number}"
+
+
 async def test_menus_behind_persons_and_messages(anna: Person, ben: Person) -> None:
     assert (await anna.menu("Greet them", "ben")).text == "Ben is here"
     said = await ben.say("hello")

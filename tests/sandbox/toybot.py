@@ -45,6 +45,10 @@ class Counter(discord.ui.View):
         await interaction.edit_original_response(content="changed later")
         await interaction.followup.send("and a follow-up", ephemeral=True)
 
+    @discord.ui.button(label="Held", custom_id="held")
+    async def held(self, interaction: discord.Interaction, button: discord.ui.Button[Any]) -> None:
+        await interaction.response.defer()
+
     @discord.ui.button(label="Form", custom_id="form")
     async def form(self, interaction: discord.Interaction, button: discord.ui.Button[Any]) -> None:
         await interaction.response.send_modal(Form())
