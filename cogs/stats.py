@@ -8,7 +8,7 @@ from discord import app_commands
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking, limits, wishes
-from hansa_bot.ui.look import afterwards, bringing, games, plays, puzzles, season, statistics
+from hansa_bot.ui.look import afterwards, bringing, games, plays, puzzles, season, statistics, strength
 
 Asked = discord.Interaction[Any]
 
@@ -20,6 +20,12 @@ STATS = app_commands.Group(name=N_("stats"), description=N_("Finished games and 
 async def of_person(interaction: Asked, who: discord.User | None = None) -> None:
     """Tell how a person has done."""
     await statistics.show_person(interaction, who)
+
+
+@STATS.command(name=N_("strength"), description=N_("How strong you are, compared with computer players."))
+async def own_strength(interaction: Asked) -> None:
+    """Tell whoever asks how strong they are."""
+    await strength.by_command(interaction)
 
 
 @STATS.command(name=N_("server"), description=N_("What this server plays, and who wins."))

@@ -10,6 +10,7 @@ from typing import Any
 from babel import Locale
 from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
 
 SOURCE_LANGUAGE = "en"
 """Texts are written in English in the code; every other language has a catalogue."""
@@ -66,6 +67,13 @@ class Catalog:
         else:
             text = forms if isinstance(forms, str) else forms[_plural_form(self.language)(n)]
         return text.format(n=n, **values)
+
+    def rounded(self, value: float) -> str:
+        """Return about which whole number it is, as the language writes it."""
+        whole = round(value)
+        # Spanish parts thousands from five digits on; Babel parts them always.
+        parted = self.language != "es" or abs(whole) >= 10_000
+        return str(format_decimal(whole, locale=self.language, group_separator=parted))
 
 
 @cache

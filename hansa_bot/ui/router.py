@@ -41,6 +41,7 @@ from hansa_bot.ui.look import (
     season,
     sharing,
     statistics,
+    strength,
 )
 from hansa_bot.ui.rules import learning, papers, rulebook, why
 from hansa_bot.ui.settings import managing, preferences
@@ -67,7 +68,7 @@ RESULT = "result"
 FEATURES = (
     *(colours, hints, inviting, levels, lobby_card, opening, options_panel),
     *(afterwards, bringing, deal_list, deals, desks, exporting, games, looks, overview, plays, puzzles, replaying),
-    *(season, sharing, statistics),
+    *(season, sharing, statistics, strength),
     *(learning, papers, rulebook, why),
     *(managing, preferences),
     *(absence, idling, pausing, reminders, votes),

@@ -2,6 +2,8 @@
 
 import csv
 import io
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,16 +13,19 @@ from hansa_bot.host.kernel.settings import LANGUAGE, LEFT_OUT, STATISTICS
 from hansa_bot.host.kernel.table import Person, Place, Status
 from hansa_bot.host.record.seasons import Ranked, Season
 from hansa_bot.host.record.statistics import FinishedGame, Player
+from hansa_bot.host.record.strength import Strength
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.model.finished import StoredSeason
 from hansa_bot.model.values import Whose
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit.drafts import button, custom_id, rows
-from hansa_bot.ui.look import games, season, statistics
+from hansa_bot.ui.look import games, season, statistics, strength
 from tests.cogs.stage import NASTY, Stage, answer
 from tests.cogs.test_course import files
+from tests.cogs.test_deals import click_forged
 from tests.cogs.test_settings import manager
 from tests.host.fakes import lowest
+from tests.toys import levels as toy
 from tests.ui import live
 
 
@@ -53,6 +58,63 @@ async def test_a_person_asks_for_themselves_and_for_others(stage: Stage) -> None
     await stage.services.host.prefs.choose(Whose.PERSON, first.id, {STATISTICS.key: LEFT_OUT})
     assert "They prefer not to appear in the statistics" in await about(stage, second, "stats person", first)
     assert "1 game, 1 finished." in await stage.ask(first, "stats person")
+
+
+UNKNOWN = "I can't say yet."
+
+
+async def test_a_person_alone_is_told_how_strong_they_are(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    anna, eva = stage.person("Anna"), stage.person("Eva")
+    assert UNKNOWN in await stage.ask(anna, "stats strength")
+    with toy.measured(monkeypatch, tmp_path):
+        await stage.ask(anna, "table new", title="harbour", players=2, computers=1, hints="off")
+        await stage.ask(anna, "table start")
+        await play_alone(stage, anna)
+        said = await stage.ask(anna, "stats strength")
+        assert "- **Harbour**: hard to say so early. About " in said
+        assert ", from 1 game." in said
+        assert "it was never measured against people. Only you see this." in said
+        assert UNKNOWN in await stage.ask(eva, "stats strength")
+        # It is one press away from one's own record, and from nobody else's; it answers whoever presses it.
+        record = answer(await anna.slash(stage.channel, "stats person"))
+        assert "How strong am I?" in live.labels(record)
+        pressed = await anna.click(record, custom_id=live.find(record, strength.STRENGTH))
+        assert [found.content for found in pressed.followups] == [said]
+        assert all(found.ephemeral for found in pressed.followups)
+        others = answer(await eva.slash(stage.channel, "stats person", who=anna))
+        assert "How strong am I?" not in live.labels(others)
+        assert UNKNOWN in await click_forged(stage, eva, str(anna.id), strength.STRENGTH)
+        assert not any("Only you see this" in message.content for message in stage.public())
+
+
+async def play_alone(stage: Stage, who: MemberActor) -> None:
+    """Play a game against computer players to its end with the least that is possible."""
+    host, table = stage.services.host, (await stage.table()).id
+    while True:
+        await host.settle(table)
+        session = await host.query.session(table)
+        if session.state.over:
+            return
+        seat = session.waiting[0]
+        action = lowest(registry.load("harbour"), session.state, seat, "")
+        await host.play.act(table, who.id, [action], seen=None, request=f"{session.version}")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it", "es"])
+def test_strengths_are_short_and_whole_in_every_language(language: str) -> None:
+    tr = catalog(language)
+    kinds = [(3, "easy", "quick"), (5, "quick", "strong"), (40, None, "easy"), (100, "master", None)]
+    titles = [meta.id for meta in registry.metas()] * 4
+    found = [Strength(title, n, -120, 1180, 12_340, *ends) for title, (n, *ends) in zip(titles, kinds, strict=False)]
+    said = strength.told(found, tr)
+    assert said.count("\n- ") + said.startswith("- ") == len(found)
+    assert all(len(line) < 130 for line in said.split("\n") if line.startswith("- "))
+    assert "{" not in said
+    assert "{" not in strength.told([], tr)
+    one, many = (strength.told([replace(found[0], games=n)], tr).split("\n")[1] for n in (1, 2))
+    assert one.replace(" 1 ", " 2 ") != many, "a plural"
 
 
 async def test_a_server_and_two_persons(stage: Stage) -> None:

@@ -209,7 +209,7 @@ def test_a_list_of_games_says_which_came_from_a_file() -> None:
 )
 def test_large_numbers_are_written_as_the_language_does(language: str, shown: list[str]) -> None:
     """Babel 2.18 writes 1.234 in Spanish, where numbers of four digits have no point."""
-    assert [statistics.rounded(value, catalog(language)) for value in (1234.2, 12345)] == shown
+    assert [catalog(language).rounded(value) for value in (1234.2, 12345)] == shown
 
 
 def test_where_points_are_rungs_two_persons_are_told_by_their_names() -> None:

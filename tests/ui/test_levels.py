@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,9 +17,10 @@ from hansa_bot.ui.kit.levels import offered
 from hansa_bot.ui.kit.moment import seat_label
 from hansa_bot.ui.lobby import levels
 from tests.host.fakes import Brain
+from tests.toys import levels as toy
 from tests.ui import live
 from tests.ui.live import Stage
-from tests.ui.stage import TOY
+from tests.ui.stage import TOY, options
 
 
 def values(message: object) -> list[list[str]]:
@@ -66,6 +68,30 @@ async def test_who_plays_alone_asks_nobody(stage: Stage) -> None:
     assert "everyone" not in page.content
     assert "Now **strong**. They try out" in (await stage.choose(anna, page, "propose", "strong")).content
     assert (await stage.known()).terms.level == "strong"
+
+
+async def test_each_level_says_its_place_where_that_is_known(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    await stage.open(TOY, people=2, free=1)
+    table, (anna, _, carl) = await stage.known(), (person.id for person in stage.people)
+
+    def labels(user: int, language: str = "en") -> tuple[list[str], str]:
+        page = levels.page(stage.process.services, table, user, language)
+        return [each["label"] for each in options(page)], page.content
+
+    unknown, said = labels(anna)
+    assert unknown == ["easy", "quick · standard · chosen", "strong", "master"]
+    assert "/stats strength" not in said
+    with toy.measured(monkeypatch, tmp_path):
+        known, said = labels(anna)
+        assert known[1] == "quick · about 1,000 · standard · chosen"
+        assert [each.partition(" · ")[0] for each in known] == list(LEVELS)
+        assert all(" · about " in each for each in known)
+        assert "/stats strength says how strong you are." in said
+        assert labels(anna, "de")[0][1] == "flink · etwa 1.000 · Standard · gewählt"
+        assert labels(carl)[0] == []
+        assert "/stats strength" not in labels(carl)[1]
 
 
 def levels_button(stage: Stage) -> Any:

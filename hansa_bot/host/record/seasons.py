@@ -8,6 +8,7 @@ they are not let in again: nobody sheds lost games that way. Somebody who is era
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby, permutations, product
+from math import sqrt
 from operator import itemgetter
 
 from openskill.models import PlackettLuce
@@ -165,6 +166,9 @@ def rate(games: Iterable[Sequence[Placed]]) -> dict[int, float]:
 
 
 _MODEL = PlackettLuce()
+
+WORTH = SCALE * sqrt(2) * _MODEL.beta
+"""Of two whose rating is sure, whoever is so many points ahead wins e times as often as the other."""
 
 
 def _rated(game: Sequence[Placed], known: Mapping[int, PlackettLuceRating]) -> dict[int, PlackettLuceRating]:

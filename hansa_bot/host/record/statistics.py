@@ -294,10 +294,15 @@ def _shares(own_games: Iterable[tuple[PlayedGame, SeatResult]]) -> Iterable[Tall
         yield Tally(title, seats, len(rows), wins, max(points), fmean(points))
 
 
+def computers(game: PlayedGame) -> list[SeatResult]:
+    """Return the seats of a game on which a computer player sat from the beginning on."""
+    rows = zip(game.seats, game.names, game.starters, strict=True)
+    return [row for row, name, starter in rows if row.computer is not None and not name and starter is None]
+
+
 def _watched(game: PlayedGame) -> bool:
     """Return whether computer players alone sat there from the beginning on."""
-    rows = zip(game.seats, game.names, game.starters, strict=True)
-    return all(row.computer is not None and not name and starter is None for row, name, starter in rows)
+    return len(computers(game)) == len(game.seats)
 
 
 def _seat_of(game: PlayedGame, user: int) -> SeatResult:

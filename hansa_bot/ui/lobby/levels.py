@@ -6,7 +6,8 @@ from hansa_bot.host.kernel.notices import ThinksLess
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.kernel.terms import QUICK
 from hansa_bot.host.posting.courier import Post
-from hansa_bot.i18n.catalog import catalog
+from hansa_bot.host.record.strength import scale
+from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.ui.kit import drafts, routes, verbs
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.entries import ListEntry, with_marks
@@ -28,29 +29,31 @@ def page(services: Services, table: Table, user: int, language: str, note: str |
     why_not = None if may_change or may_ask else options_panel.why_not(table, tr)
     if asks:
         why_not = tr("-# The game has started, so everyone has to agree to another level.")
+    placed = scale(table.title) and (may_change or may_ask)
     text = drafts.paragraphs(
         tr("**{title}**: how well computer players play", title=title_name(table.title, language)),
         note,
         standing(table.terms, tr),
         None if now in levels else tr("I can't think ahead at the moment, so quick computer players stand in."),
         tr("-# This goes for all of them here, and for one that takes over a seat."),
+        tr("-# The numbers say how strong they are; /stats strength says how strong you are.") if placed else None,
         why_not,
     )
-    entries = [
-        ListEntry(
-            level,
-            with_marks(tr(LEVEL_NAMES[level]), (tr("standard"), level == QUICK), (tr("chosen"), level == now)),
-            tr(MEANINGS[level]),
-        )
-        for level in levels
-        if may_change or level != now
-    ]
+    entries = [_entry(table, level, tr) for level in levels if may_change or level != now]
     label = tr("Ask for another level") if asks else tr("Choose how well they play")
     # A choice in the lobby holds whatever has happened since; a proposal is about the position in which it is made.
     control = (0, CHOOSE) if may_change else (table.version, verbs.PROPOSE)
     chooser = drafts.select(drafts.custom_id(table.id, *control), label, entries)
     back = drafts.button(tr("Back to the options"), drafts.custom_id(table.id, table.arrangement, "options"))
     return drafts.Draft(text, drafts.rows([chooser] if may_change or may_ask else [], [back]))
+
+
+def _entry(table: Table, level: str, tr: Catalog) -> ListEntry:
+    """Return a level as it stands in the list, with its place on the scale where it has one."""
+    place = scale(table.title).get(level)
+    marks = (tr("standard"), level == QUICK), (tr("chosen"), level == table.terms.level)
+    about = [] if place is None else [(tr("about {points}", points=tr.rounded(round(place, -1))), True)]
+    return ListEntry(level, with_marks(tr(LEVEL_NAMES[level]), *about, *marks), tr(MEANINGS[level]))
 
 
 @routes.control(lobby_card.LEVELS)

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from babel.numbers import format_decimal
-
 from hansa_bot.engine.state import letter
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.kernel.terms import DAY
@@ -20,6 +18,7 @@ from hansa_bot.ui.kit.drafts import Controls, Draft, custom_id, id_in, paragraph
 from hansa_bot.ui.kit.entries import ListEntry
 from hansa_bot.ui.kit.moment import title_name
 from hansa_bot.ui.kit.presses import Press, acknowledge, private, put
+from hansa_bot.ui.look import strength
 from hansa_bot.ui.look.games import Who, name_reached, server_of
 
 ENOUGH = 3
@@ -40,7 +39,7 @@ async def show_person(interaction: Interaction, who: Who | None) -> None:
     past = await statistics.person(asked.id, interaction.user.id, server_of(interaction))
     own = asked.id == interaction.user.id
     tr = asking.words(interaction)
-    pages = _pages((share.title for share in past.shares), asked.id, tr)
+    pages = _pages((share.title for share in past.shares), asked.id, tr, own=own)
     await private(interaction, record(past, safe(asked.display_name), tr, own=own), view=pages)
 
 
@@ -114,7 +113,7 @@ def _reached(share: Tally, tr: Catalog) -> str:
     if best := name_reached(share.title, share.best, tr):
         return tr("at best {best}", best=best)
     if share.games >= ENOUGH:
-        return tr("best {best} points, usually around {mean}", best=number(share.best), mean=rounded(share.mean, tr))
+        return tr("best {best} points, usually around {mean}", best=number(share.best), mean=tr.rounded(share.mean))
     return tr("best {best} points", best=number(share.best))
 
 
@@ -190,19 +189,12 @@ def _games(often: int, tr: Catalog) -> str:
     return tr.plural("{n} game", "{n} games", often)
 
 
-def rounded(value: float, tr: Catalog) -> str:
-    """Return about which whole number it is, as the reader writes it."""
-    whole = round(value)
-    # Spanish parts thousands from five digits on; Babel parts them always.
-    parted = tr.language != "es" or abs(whole) >= 10_000
-    return str(format_decimal(whole, locale=tr.language, group_separator=parted))
-
-
-def _pages(titles: Iterable[str], user: int, tr: Catalog) -> Controls | None:
-    """Return the select of the titles that can be taken apart."""
+def _pages(titles: Iterable[str], user: int, tr: Catalog, *, own: bool = False) -> Controls | None:
+    """Return the select of the titles that can be taken apart, with the way to how strong one is oneself."""
     entries = [ListEntry(title, title_name(title, tr.language)) for title in dict.fromkeys(titles)]
     control = custom_id(0, 0, SPLIT, str(user))
-    return rows([select(control, tr("By board, edition and seat"), entries)]) if entries else None
+    split = [select(control, tr("By board, edition and seat"), entries)] if entries else []
+    return rows(split, [strength.opener(tr)] if own else []) if split or own else None
 
 
 @routes.control(SPLIT, anywhere=True)
@@ -224,7 +216,7 @@ async def _pages_again(press: Press, user: int | None) -> Controls | None:
         titles = [each.title for each in await statistics.server(server, press.user)]
     else:
         titles = [share.title for share in (await statistics.person(user, press.user, server)).shares]
-    return _pages(titles, user or 0, asking.words(press.interaction))
+    return _pages(titles, user or 0, asking.words(press.interaction), own=user == press.user)
 
 
 def _group(meta: Meta, key: str, same: Sequence[Slice], tr: Catalog) -> Iterable[str]:
@@ -241,7 +233,7 @@ def _slice(meta: Meta, each: Slice, tr: Catalog) -> str:
     told += [] if each.wins is None else [tr.plural("{n} won", "{n} won", each.wins)]
     if each.games >= ENOUGH and not name_reached(meta.id, each.mean, tr):
         usual = N_("usually won with {mean} points") if each.wins is None else N_("around {mean} points")
-        told.append(tr(usual, mean=rounded(each.mean, tr)))
+        told.append(tr(usual, mean=tr.rounded(each.mean)))
     return ", ".join(told)
 
 
