@@ -268,8 +268,8 @@ class Person:
         return Answer(kind, key, message, choices, done.get("modal"))
 
     def _result(self, interaction: str, source: str, before: int) -> Message | None:
-        # A deferred answer shows itself as a follow-up or as a change of the message that was clicked. A private message
-        # is only ever changed by the token of an interaction: a change by another one's is no answer to this one.
+        # A deferred answer shows itself as a follow-up or as a change of the message that was clicked. A private
+        # message is only changed by the token of an interaction: a change by another one's is no answer to this one.
         for one in self._in_order()[::-1]:
             if one.interaction == interaction and not one.thinking:
                 return one
