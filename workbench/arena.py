@@ -35,8 +35,9 @@ SURE = 1.96
 class Sitter:
     """A computer player at one seat of one game: a name with its temper, and a level; and what its thinking took.
 
-    The `tested` one is that against which all others are held. `turns` holds the processor seconds of each of its turns in which it thought. Who is `tempered` thinks from the
-    second turn on: the first is to its taste, since where all think many games would open alike.
+    The `tested` one is that against which all others are held. `turns` holds the processor seconds of each of its
+    turns in which it thought. Who is `tempered` thinks from the second turn on: the first is to its taste, since
+    where all think many games would open alike.
     """
 
     name: str

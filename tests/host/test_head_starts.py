@@ -45,7 +45,7 @@ async def test_a_game_begins_only_once_all_have_agreed(home: Home, host: Host) -
     assert table.head_starts == {1: 2}
     assert [info.name for info in table.unsettled] == ["Bea", "Carl"], "whoever proposes it has agreed"
     error = await refused(NotAgreed, host.lobby.start(table.id, ANNA, "s"))
-    assert error.names == ("Bea", "Carl")
+    assert error.names == "Bea, Carl"
     await agree(home, table.id, BEA, CARL)
     assert not (await home.table(table.id)).unsettled
     assert (await host.lobby.start(table.id, ANNA, "t")).head_starts
@@ -124,9 +124,8 @@ async def test_it_counts_in_no_season() -> None:
 
 def test_the_season_says_what_makes_two_equal() -> None:
     meta = registry.load("harbour").meta
-    rows = [
-        Ranked(at + 1, user, "", points, 9, 3) for at, (user, points) in enumerate(((1, 1200), (2, 1170), (3, 900)))
-    ]
+    stood = ((1, 1200), (2, 1170), (3, 900))
+    rows = [Ranked(at, user, "", points, 9, 3) for at, (user, points) in enumerate(stood, 1)]
     season = Season(StoredSeason(1, 7, 0.0, None), 1, 1, tuple(rows), 9, 3, joined=True)
     behind = season.behind([1, 2, 3, 4])
     assert behind[1] == 0

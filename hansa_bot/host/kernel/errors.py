@@ -133,7 +133,7 @@ class PlaysOn(HostError):
 class NotAgreed(HostError):
     """People at the table, by these `names`, have not agreed to the head starts yet."""
 
-    names: tuple[str, ...]
+    names: str
 
 
 class NoDeal(HostError):

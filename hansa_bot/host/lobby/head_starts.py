@@ -81,7 +81,7 @@ def _gathered(gathers: Gathering) -> Change:
 def as_option(table: Table, sitters: Sequence[Seat]) -> dict[str, str]:
     """Return the head starts of a table by seat, as its options say them; raises NotAgreed."""
     if table.unsettled:
-        raise NotAgreed(tuple(info.name for info in table.unsettled))
+        raise NotAgreed(", ".join(info.name for info in table.unsettled))
     steps = steps_of(table.gathering, sitters)
     return {HEAD_START: "".join(str(steps.get(seat, 0)) for seat in range(len(sitters)))} if steps else {}
 
