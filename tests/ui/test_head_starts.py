@@ -39,12 +39,12 @@ async def test_it_is_chosen_shown_and_agreed_to(stage: Stage) -> None:
     await stage.settle()
     card = stage.channel.history()[0]
     names = [info.name for info in (await stage.known()).seats]
-    assert f"Head start (house rule): {names[1]} (4 coins more). Before you start" in card.content
+    assert f"Head start (house rule): {names[1]} (4 coins more). Still to agree" in card.content
     refused = await stage.press(anna, card, "start")
     assert f"It's still open to: {names[1]}." in refused.content
 
     page = await stage.press(bea, card, "agreed")
-    assert "Before you start" not in page.content
+    assert "Still to agree" not in page.content
     await stage.settle()
     card = stage.channel.history()[0]
     assert "agreed" not in verbs(card)

@@ -6,7 +6,7 @@ from hansa_bot.engine.errors import BadSetup, Stale
 from hansa_bot.host.kernel.errors import DealSet, NotInLobby, NotSeated, PlaysOn
 from hansa_bot.host.kernel.table import SeatInfo, Status, Table
 from hansa_bot.host.lobby.head_starts import evened
-from hansa_bot.i18n.catalog import Catalog, catalog
+from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import HEAD_START
 from hansa_bot.ui.kit import drafts, routes, table_options
@@ -32,7 +32,7 @@ def lines(table: Table, tr: Catalog) -> str | None:
     if said is None:
         return None
     names = ", ".join(drafts.safe(info.name) for info in table.unsettled)
-    open_to = tr("Before you start, these have to agree: {names}.", names=names) if names else None
+    open_to = tr("Still to agree: {names}.", names=names) if names else None
     return " ".join(filter(None, (f"{drafts.plain(said)}.", open_to)))
 
 
@@ -55,7 +55,7 @@ def page(
     text = drafts.paragraphs(
         tr("**{title}**: head start", title=title_name(table.title, language)),
         note,
-        tr("A house rule for unequal friends: somebody begins with more. Everyone at the table has to agree."),
+        tr("A house rule that evens things out: somebody begins with more. Everyone at the table has to agree."),
         lines(table, tr) or tr("Now nobody has a head start."),
         None if may_change else rights.why_not(table, tr),
     )
@@ -73,6 +73,7 @@ def _lists(table: Table, info: SeatInfo, tr: Catalog) -> list[Sequence[drafts.It
     named = [ListEntry(str(each.user), seat_label(table, each, tr), "") for each in table.people]
     who = drafts.custom_id(table.id, table.arrangement, WHO)
     now, meta = dict(table.gathering.head_starts).get(info.user or 0, 0), registry.load(table.title).meta
+    chosen = tr(meta.head_starts[now - 1].text if now else N_("no head start"))
     entries = [ListEntry("0", with_marks(tr("no head start"), (tr("chosen"), now == 0)), "")]
     for number, step in enumerate(meta.head_starts, 1):
         about = tr("Between equally strong computers it wins {n} of 100 games.", n=step.won)
@@ -80,7 +81,7 @@ def _lists(table: Table, info: SeatInfo, tr: Catalog) -> list[Sequence[drafts.It
     steps = drafts.custom_id(table.id, table.arrangement, STEPS, str(info.user))
     return [
         [drafts.select(who, tr("Whose: {name}", name=info.name), named)],
-        [drafts.select(steps, tr("{name} begins with …", name=info.name), entries)],
+        [drafts.select(steps, tr("{option}: {choice}", option=info.name, choice=chosen), entries)],
     ]
 
 
