@@ -15,6 +15,7 @@ from statistics import fmean, stdev
 from typing import Any, TypeVar
 
 import click
+from msgspec.structs import replace
 
 from hansa_bot.ai.player import LEVELS, QUICK, THINKING, choose
 from hansa_bot.ai.search import TurnSearch, effort_of
@@ -22,7 +23,7 @@ from hansa_bot.cli.records import json_option, print_json
 from hansa_bot.engine.action import Action, Event, Outcome
 from hansa_bot.engine.rules import Setup
 from hansa_bot.titles import registry
-from hansa_bot.titles.base import Title
+from hansa_bot.titles.base import HEAD_START, Title
 from workbench.simulate import BOUND, rules_options
 
 T = TypeVar("T")
@@ -34,13 +35,15 @@ SURE = 1.96
 class Sitter:
     """A computer player at one seat of one game: a name with its temper, and a level; and what its thinking took.
 
-    `turns` holds the processor seconds of each of its turns in which it thought. Who is `tempered` thinks from the
-    second turn on: the first is to its taste, since where all think many games would open alike.
+    The `tested` one is that against which all others are held. `turns` holds the processor seconds of each of its
+    turns in which it thought. Who is `tempered` thinks from the second turn on: the first is to its taste, since
+    where all think many games would open alike.
     """
 
     name: str
     level: str = QUICK
     tempered: bool = False
+    tested: bool = False
     decisions: int = 0
     turns: dict[int, float] = field(default_factory=dict)
     ahead: deque[Action] = field(default_factory=deque)
@@ -159,7 +162,7 @@ def _told(name: str, games: Sequence[Fought]) -> dict[str, float]:
 
 def compare(games: Sequence[Fought], levels: Sequence[str]) -> dict[str, Any]:
     """Return how the first level did against the second, and what each of them costs."""
-    ours = [[seat for seat, sitter in enumerate(game.sitters) if sitter.level == levels[0]] for game in games]
+    ours = [[seat for seat, sitter in enumerate(game.sitters) if sitter.tested] for game in games]
     found: dict[str, Any] = {}
     if len(levels) > 1:
         won = [game.won(mine) for game, mine in zip(games, ours, strict=True)]
@@ -210,7 +213,20 @@ def _seated(title: Title, setup: Setup, levels: Sequence[str], at: int = 0) -> l
     """Seat whoever comes of a title's company: one of the first level at a seat, the others of the last."""
     names = random.Random(setup.seed).sample(title.meta.company, setup.seats)
     tempered = {*levels} <= {*THINKING}
-    return [Sitter(name, levels[0] if seat == at else levels[-1], tempered) for seat, name in enumerate(names)]
+    return [
+        Sitter(name, levels[0] if seat == at else levels[-1], tempered, seat == at) for seat, name in enumerate(names)
+    ]
+
+
+def _handicapped(setups: Sequence[Setup], steps: int) -> list[Setup]:
+    """Return setups in which all but the tested seat have a head start."""
+    given = [
+        "".join("0" if seat == game % setup.seats else str(steps) for seat in range(setup.seats))
+        for game, setup in enumerate(setups)
+    ]
+    return [
+        replace(setup, options={**setup.options, HEAD_START: each}) for setup, each in zip(setups, given, strict=True)
+    ]
 
 
 def in_processes(work: Callable[..., T], jobs: int, *columns: Sequence[Any]) -> Iterator[T]:
@@ -226,6 +242,7 @@ def in_processes(work: Callable[..., T], jobs: int, *columns: Sequence[Any]) -> 
 @click.argument("title")
 @click.option("--players", type=int, required=True, help="Number of seats.")
 @click.option("--levels", default=QUICK, show_default=True, help="One for all seats, or two: one seat has the first.")
+@click.option("--head-start", type=click.IntRange(0), default=0, help="Steps that all of the second level have.")
 @click.option("--games", type=click.IntRange(min=1), default=20, show_default=True)
 @click.option("--seed", default="1", show_default=True, help="The same seed plays the same games.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to play in.")
@@ -236,6 +253,7 @@ def arena(
     title: str,
     players: int,
     levels: str,
+    head_start: int,
     games: int,
     seed: str,
     jobs: int,
@@ -245,18 +263,29 @@ def arena(
 ) -> None:
     """Let computer players of TITLE play whole games, and tell who won and what their thinking took.
 
-    Of two levels the first has one seat, another one in each game, and the second all others. Who sits there is drawn
+    Of two levels the first has one seat, another one in each game, and the second all others, perhaps with a head
+    start. Who sits there is drawn
     from the title's company, so that no two games begin alike.
     """
     loaded = registry.load(title)
     wanted = levels.split(",")
     if not 1 <= len(wanted) <= 2 or not {*wanted} <= {*LEVELS}:
         raise click.BadParameter(f"{levels!r} is not one or two of {', '.join(LEVELS)}", param_hint="--levels")
+    if head_start > (len(loaded.meta.head_starts) if len(wanted) > 1 else 0):
+        raise click.BadParameter("there is none of so many steps, or only one level", param_hint="--head-start")
     setups = _setups(loaded, players, games, seed, options)
+    setups = _handicapped(setups, head_start) if head_start else setups
     sitters = [_seated(loaded, setup, wanted, game % players) for game, setup in enumerate(setups)]
     work = partial(play, title=title, watched=watch)
     played = list(in_processes(work, jobs, setups, sitters))
-    found = {"title": title, "players": players, "levels": wanted, "seed": seed, "options": options}
+    found = {
+        "title": title,
+        "players": players,
+        "levels": wanted,
+        "seed": seed,
+        "options": options,
+        "head_start": head_start,
+    }
     found |= compare(played, wanted) | {"games": summarise(played)}
     if as_json:
         print_json(found)

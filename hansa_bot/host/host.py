@@ -30,6 +30,7 @@ from hansa_bot.host.kernel.thinking import Thinking
 from hansa_bot.host.kernel.votes import Votes
 from hansa_bot.host.lobby.agreements import Agreements
 from hansa_bot.host.lobby.deals import Deals
+from hansa_bot.host.lobby.head_starts import HeadStarts
 from hansa_bot.host.lobby.lobby import Lobby
 from hansa_bot.host.posting.courier import Courier, Messenger
 from hansa_bot.host.posting.following import Following
@@ -94,6 +95,7 @@ class Host:
 
     # What a table decides together
     votes: Votes  # answers to open questions, whatever they are about
+    head_starts: HeadStarts  # who begins with more than the others
     agreements: Agreements  # proposals to end, to stop clocks at night, to change the level
     asks: Asks  # how often somebody can still ask for something
 
@@ -170,6 +172,7 @@ class Host:
         )
         self.reminders, self.idling, self.holidays = Reminders(core), Idling(core), Holidays(core)
         self.pausing, self.agreements, self.votes = Pausing(core), Agreements(core), Votes(core)
+        self.head_starts = HeadStarts(core)
         self.expecting = Expecting(core)
         self.orders, self.plans, self.asks = StandingOrders(core), Plans(core), Asks(core)
         self.coaching, self.checking, self.second_looks = Coaching(core), Checking(core), SecondLooks(core, past)

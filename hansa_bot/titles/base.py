@@ -74,6 +74,28 @@ class Preset:
     seats: int | None = None
 
 
+HEAD_START = "head_start"
+"""The key of what no option is: the steps of every seat's head start, a digit each; missing where nobody has one."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeadStart:
+    """What a seat has more of from the beginning after so many steps: a house rule, in the game's own goods.
+
+    `text` names it (at most 50 characters, marked for translation), `goods` says how much of what to the title's
+    rules. `won` is how many of a hundred games *quick* wins with it against itself, with two seats (docs/players.md).
+    """
+
+    text: str
+    goods: Mapping[str, int]
+    won: int
+
+
+def head_starts_in(options: Mapping[str, str]) -> dict[int, int]:
+    """Return by seat the steps that a game's options give; only of seats that have any."""
+    return {seat: int(steps) for seat, steps in enumerate(options.get(HEAD_START, "")) if steps != "0"}
+
+
 COMPANY = ("Ada", "Bruno", "Clara", "Dario", "Emil", "Flora", "Greta", "Hugo", "Irma", "Jonas", "Lotte", "Milan")
 """What computer players are called where a title has no names of its own."""
 
@@ -99,6 +121,8 @@ class Meta:
     presets: tuple[Preset, ...] = ()
     clash: Callable[[int, Mapping[str, str]], Refusal | None] = no_clash
     """Says why this number of seats and these options, defaults filled in, cannot go together."""
+    head_starts: tuple[HeadStart, ...] = ()
+    """By its steps what a head start is, from one step on; at most nine."""
     fair: Mapping[str, str] = field(default_factory=dict)
     """Options by which the same key brings every seat the same draws, whatever is played; only a deal has them."""
     turns: int = 0
@@ -117,12 +141,18 @@ class Meta:
         return tuple(option for option in self.options if option.key not in self.fair)
 
     def filled(self, options: Mapping[str, str]) -> dict[str, str]:
-        """Return all options by key, those that are not given at their defaults."""
-        return {option.key: options.get(option.key, option.values[0]) for option in self.options}
+        """Return all options by key, those that are not given at their defaults; and head starts, where there are."""
+        filled = {option.key: options.get(option.key, option.values[0]) for option in self.options}
+        return filled | {key: options[key] for key in (HEAD_START,) if options.get(key)}
 
     def usual(self, keys: Collection[str]) -> dict[str, str]:
         """Return some options at their defaults."""
         return {option.key: option.values[0] for option in self.options if option.key in keys}
+
+    def chosen(self, options: Mapping[str, str]) -> dict[str, str]:
+        """Return of a table's options what people chose: not what only a deal has, nor who had a head start."""
+        kept = {key: value for key, value in options.items() if key != HEAD_START}
+        return kept | self.usual(self.fair)
 
     def preset(self, key: str) -> dict[str, str]:
         """Return the options of a preset, without those that stand apart; raises BadSetup for an unknown key."""
@@ -148,6 +178,9 @@ class Meta:
             raise BadSetup("seats", seats, self.seats)
         known = {option.key: option.values for option in self.options}
         for key, value in options.items():
+            if key == HEAD_START:
+                self._check_head_starts(seats, value)
+                continue
             if key not in known:
                 raise BadSetup("option", key, sorted(known))
             if value not in known[key]:
@@ -157,6 +190,12 @@ class Meta:
         if clash is not None:
             raise Impossible(clash)
         return chosen
+
+    def _check_head_starts(self, seats: int, value: str) -> None:
+        steps = [str(number) for number in range(len(self.head_starts) + 1)]
+        # Where all have one nobody has: it is written for those who have more than somebody else.
+        if value and not (len(value) == seats and {*value} <= {*steps} and "0" in value and {*value} != {"0"}):
+            raise BadSetup(HEAD_START, value, ["0" * (seats - 1) + step for step in steps[1:]])
 
 
 LEARNING = 2

@@ -23,7 +23,7 @@ from hansa_bot.ui.kit.errors import NoControl, TooMany
 from hansa_bot.ui.kit.presses import Press, acknowledge, belongs, free_the_select, has_ended, in_private, private, put
 from hansa_bot.ui.kit.refusals.telling import explain, refusal_text, ways_on
 from hansa_bot.ui.kit.routes import Handler
-from hansa_bot.ui.lobby import colours, hints, inviting, levels, lobby_card, opening, options_panel
+from hansa_bot.ui.lobby import colours, head_starts, hints, inviting, levels, lobby_card, opening, options_panel
 from hansa_bot.ui.look import (
     afterwards,
     bringing,
@@ -66,7 +66,7 @@ RESULT = "result"
 """Where an interaction notes what became of it, if that is not what was asked for."""
 
 FEATURES = (
-    *(colours, hints, inviting, levels, lobby_card, opening, options_panel),
+    *(colours, head_starts, hints, inviting, levels, lobby_card, opening, options_panel),
     *(afterwards, bringing, deal_list, deals, desks, exporting, games, looks, overview, plays, puzzles, replaying),
     *(season, sharing, statistics, strength),
     *(learning, papers, rulebook, why),

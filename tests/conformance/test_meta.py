@@ -1,12 +1,18 @@
 """What a title says of itself fits where it is shown and fits together; the cases meet all of its options."""
 
 import re
+from itertools import pairwise
 
 import pytest
 
+from hansa_bot.ai.player import Chooser
+from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.errors import BadSetup
+from hansa_bot.engine.rules import Setup, playout
+from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.titles import registry
-from tests.conformance.cases import CASES, every_title, for_cases
+from hansa_bot.titles.base import HEAD_START
+from tests.conformance.cases import BOUND, CASES, every_title, for_cases
 
 WORD = re.compile(r"[a-z][a-z0-9_]{0,31}")
 
@@ -91,3 +97,53 @@ def test_values_share_tables(title_id):
         tables = [case for case in CASES if (case.title_id, case.seats) == (title_id, seats)]
         # One more than the richest option needs, for what cannot share a table with it.
         assert len(tables) <= richest + 1
+
+
+@every_title
+def test_every_step_of_a_head_start_is_more_than_the_one_before(title_id):
+    meta = registry.load(title_id).meta
+    assert 0 < len(meta.head_starts) <= 9
+    shares = [50, *(step.won for step in meta.head_starts)]
+    assert shares == sorted({*shares}), "each step is worth something"
+    assert all(len(step.text) <= 50 for step in meta.head_starts)
+    for before, after in pairwise(meta.head_starts):
+        assert before.goods.keys() == after.goods.keys()
+        assert all(before.goods[key] < after.goods[key] for key in before.goods)
+
+
+@every_title
+def test_a_head_start_is_told_and_changes_nothing_for_the_others(title_id):
+    title = registry.load(title_id)
+    seats = next(seats for seats in title.meta.seats if seats > 1)
+
+    def begun(given):
+        outcome = Outcome()
+        return title.rules.setup(Setup(seats, title.meta.check(seats, given), "head"), outcome), outcome.events
+
+    usual, _ = begun({})
+    for steps in range(1, len(title.meta.head_starts) + 1):
+        given = {HEAD_START: f"{steps}".rjust(seats, "0")}
+        state, events = begun(given)
+        title.rules.check(state)
+        told = [event for event in events if event.kind == HEAD_START]
+        assert [event.args for event in told] == [{"seat": seats - 1, "steps": steps}]
+        names = [chr(ord("A") + seat) for seat in range(seats)]
+        for language in languages():
+            texts = title.texts(catalog(language, title_id), names, title.meta.check(seats, given))
+            what = catalog(language, title_id)(title.meta.head_starts[steps - 1].text)
+            assert what in texts.event(told[0])
+        for seat in {*state.waiting} - {seats - 1}:
+            assert title.rules.offers(state, seat) == title.rules.offers(usual, seat)
+        after, _ = playout(title.rules, state, Chooser(title, steps), bound=BOUND)
+        assert title.rules.result(after) is not None
+
+
+@every_title
+def test_impossible_head_starts_are_refused(title_id):
+    meta = registry.load(title_id).meta
+    seats = next(seats for seats in meta.seats if seats > 1)
+    for wrong in ("1", "1" * seats, "0" * seats, "0" * seats + "1", "x".rjust(seats, "0"), "²".rjust(seats, "0")):
+        with pytest.raises(BadSetup):
+            meta.check(seats, {HEAD_START: wrong})
+    with pytest.raises(BadSetup):
+        meta.check(seats, {HEAD_START: str(len(meta.head_starts) + 1).rjust(seats, "0")[-seats:]})

@@ -48,7 +48,7 @@ PACES = {ANNA.id: 4, BEA.id: 2, DORA.id: 2, MIA.id: 3}
 """How many turns somebody plays of the deal whenever they look in, where nobody else waits for them."""
 PLAY, LIST = "Play this deal", "Turn by turn"
 RETRY, KEEP = "Undo and try", "Keep it"
-SAME = "A master would have done about the same."
+SAME = "I find nothing that would have been clearly better."
 
 
 def at(day: int, hour: int, minute: int = 0) -> float:

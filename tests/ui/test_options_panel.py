@@ -82,7 +82,7 @@ def test_the_first_option_lies_open_unless_another_is_asked_for() -> None:
 
 def test_what_is_changed_and_chosen_is_marked() -> None:
     draft = panel(lobby(length="long"))
-    assert names(draft, "option") == ["Length: Long · changed", "Purses: Dealt"]
+    assert names(draft, "option") == ["Length: Long · changed", "Purses: Dealt", "Head start"]
     assert names(draft, "value") == ["Short · standard", "Long · chosen"]
     assert names(draft, "preset") == ["Regatta · chosen", "Fair wind"]
     entry = lists(draft)["value"]["options"][1]

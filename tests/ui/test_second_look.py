@@ -34,7 +34,7 @@ from tests.ui.test_panel import PANEL
 CALM = "hansa_teutonica"
 """A title in which a turn's end draws and reveals nothing."""
 
-SAME = "A master would have done about the same."
+SAME = "I find nothing that would have been clearly better."
 
 
 class Critic:

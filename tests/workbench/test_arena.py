@@ -1,10 +1,14 @@
 """Games that computer players play for the figures in docs/players.md."""
 
+import json
+
 import pytest
+from click.testing import CliRunner
 
 from hansa_bot.ai.player import MASTER, QUICK, STRONG
 from hansa_bot.engine.action import Outcome
 from hansa_bot.titles import registry
+from hansa_bot.titles.base import HEAD_START
 from workbench import arena
 
 TITLE = "hansa_teutonica"
@@ -41,3 +45,17 @@ def test_against_those_who_don_t_they_think_from_the_start(monkeypatch):
     monkeypatch.setattr(arena.TurnSearch, "choose", lambda self: ["thought"])
     loaded, state, (first, _), seed = sitters([STRONG, QUICK], 0)
     assert first(loaded, state, 0, seed) == "thought"
+
+
+def test_a_head_start_is_everybody_s_but_the_tested_seat_s() -> None:
+    ran = CliRunner().invoke(
+        arena.arena,
+        ["die_haendler", "--players", "2", "--levels", "quick,quick", "--head-start", "2", "--games", "2", "--json"],
+    )
+    found = json.loads(ran.output)
+    assert (found["head_start"], found["games"]["games"]) == (2, 2)
+    setups = arena._setups(registry.load("die_haendler"), 3, 3, "x", {})
+    given = [setup.options[HEAD_START] for setup in arena._handicapped(setups, 2)]
+    assert given == ["022", "202", "220"], "the tested one sits on another seat in each game"
+    refused = CliRunner().invoke(arena.arena, ["die_haendler", "--players", "2", "--head-start", "1"])
+    assert "only one level" in refused.output

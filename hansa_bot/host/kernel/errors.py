@@ -130,6 +130,12 @@ class PlaysOn(HostError):
     """The table plays on from an earlier game: its seats, their order and the options are those of that game."""
 
 
+class NotAgreed(HostError):
+    """People at the table, by these `names`, have not agreed to the head starts yet."""
+
+    names: str
+
+
 class NoDeal(HostError):
     """No deal can be played here, or not any more."""
 

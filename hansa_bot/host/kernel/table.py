@@ -19,6 +19,7 @@ from hansa_bot.engine.state import letter, seat_signs
 from hansa_bot.host.kernel.terms import Clocks, Terms
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.model.values import Seat
+from hansa_bot.titles.base import head_starts_in
 
 T = TypeVar("T")
 KNOWN_NAMES = 256
@@ -149,7 +150,8 @@ class Gathering:
     A game that `begins` in the midst of another one goes on from there, with its seats and options. `filled` says
     when it was full last.
 
-    With a `deal` its key, seats and options are those of all who play it.
+    With a `deal` its key, seats and options are those of all who play it. `head_starts` are users with the steps that
+    they are to begin ahead, `agreed_to` the users who have agreed to these.
 
     `again` are those who played there, users by their id and computer players by their name or kind, in
     the order in which they are to sit now.
@@ -169,6 +171,8 @@ class Gathering:
     locked: bool = False
     barred: dict[str, tuple[int, ...]] = field(default_factory=dict)
     deal: Dealt | None = None
+    head_starts: tuple[tuple[int, int], ...] = ()
+    agreed_to: tuple[int, ...] = ()
 
     def admits(self, user: int) -> bool:
         """Return whether a user who does not own the table may sit down."""
@@ -228,8 +232,23 @@ class Table:
     def arrangement(self) -> int:
         """A number that is another one as soon as the size, the order, the terms or an option has changed."""
         # It stands in buttons; one that another version made is merely as good as outdated.
-        agreed = (self.size, self.gathering.order, sorted(self.options.items()), self.terms)
+        gathers = self.gathering
+        agreed = (self.size, gathers.order, sorted(self.options.items()), self.terms, gathers.head_starts)
         return crc32(msgspec.json.encode(agreed))
+
+    @property
+    def head_starts(self) -> dict[int, int]:
+        """The steps that seats begin ahead; only of those that do."""
+        if self.status is Status.LOBBY:
+            return steps_of(self.gathering, self.seats)
+        return head_starts_in(self.options)
+
+    @property
+    def unsettled(self) -> tuple[SeatInfo, ...]:
+        """The seats of people in the lobby who have not agreed to the head starts that there are."""
+        agreed = self.gathering.agreed_to
+        lobby = self.status is Status.LOBBY and bool(self.head_starts)
+        return tuple(info for info in self.people if lobby and info.user not in agreed)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -294,6 +313,14 @@ class Table:
     def users(self) -> list[int]:
         """The persons who sit at the table."""
         return [info.user for info in self.seats if info.user is not None]
+
+
+def steps_of(gathers: Gathering, sitters: Sequence[Seat | SeatInfo]) -> dict[int, int]:
+    """Return by seat the steps that people begin ahead of whoever has the fewest; only of those that do."""
+    given = dict(gathers.head_starts)
+    steps = [0 if row.user is None else given.get(row.user, 0) for row in sitters]
+    fewest = min(steps, default=0)
+    return {seat: number - fewest for seat, number in enumerate(steps) if number > fewest}
 
 
 @lru_cache(maxsize=KNOWN_NAMES)

@@ -33,6 +33,7 @@ from hansa_bot.host.kernel.table import (
     to_stored,
 )
 from hansa_bot.host.kernel.terms import Help, Terms
+from hansa_bot.host.lobby import head_starts
 from hansa_bot.model.values import Seat, Snapshot, StoredTable
 from hansa_bot.titles.base import Meta
 
@@ -265,9 +266,11 @@ def start(
     seated = live.table.gathering.order is PlayingOrder.SEATED
     sitters = _as_before(live.sitters, former) if seated else drawn_order(live.sitters, seed)
     sitters = tuple(replace(row, starter=row.user) for row in sitters)
-    setup = Setup(taken, options, seed)
+    options |= head_starts.as_option(live.table, sitters)
     session, events = (
-        Session.start(title.rules, setup) if origin is None else (_resumed(title.rules, origin, seed), [])
+        Session.start(title.rules, Setup(taken, options, seed))
+        if origin is None
+        else (_resumed(title.rules, origin, seed), [])
     )
     session.rules.check(session.state)
     entry = opening_entry(session, events)
@@ -359,11 +362,12 @@ def rematch_lobby(last: LiveTable, person: Person, wish: int | None = None) -> S
         tuple(user for user in table.gathering.guests if user in again or user not in came),
         table.gathering.closed,
         forum=table.gathering.forum,
+        head_starts=head_starts.after(last),
     )
     place = rematch_place(table)
     seats = gathers.arrange((newcomer(last.title.meta, person, wish), *company))
     meta = last.title.meta
-    options = checked_options(meta, len(seats), table.size, {**table.options, **meta.usual(meta.fair)})
+    options = checked_options(meta, len(seats), table.size, meta.chosen(table.options))
     usual = table.terms.help is Help.PROPOSALS  # a season may have begun meanwhile
     terms = replace(table.terms, proposals=None) if usual else table.terms
     return lobby_after(table, place, person, options, gathers, terms, seats)

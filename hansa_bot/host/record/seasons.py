@@ -22,9 +22,15 @@ from hansa_bot.host.record.statistics import Statistics, name_of
 from hansa_bot.model.finished import Member, PlayedGame, StoredSeason, Wanted
 from hansa_bot.model.values import Whose
 from hansa_bot.store import Store, seasons
+from hansa_bot.titles.base import HEAD_START
 
 START, SCALE = 1000.0, 20.0
 """The points of a beginner, and how many make one of the rating's own; they are lower the less is known."""
+
+_MODEL = PlackettLuce()
+
+WORTH = SCALE * sqrt(2) * _MODEL.beta
+"""Of two whose rating is sure, whoever is so many points ahead wins e times as often as the other."""
 
 Placed = tuple[int, int]
 """A user (0 for one who is not known any more) and their place in a game, the same for those who share it."""
@@ -59,6 +65,12 @@ class Season:
     members: int
     joined: bool
     left: bool = False
+
+    def behind(self, users: Collection[int]) -> dict[int, float]:
+        """Return by how many times `WORTH` each of some users who are in it is behind the best of them."""
+        points = {row.user: row.points for row in self.table if row.user in users}
+        best = max(points.values(), default=0)
+        return {user: (best - has) / WORTH for user, has in points.items()}
 
     @property
     def going_on(self) -> bool:
@@ -142,7 +154,7 @@ def counting(games: Iterable[PlayedGame], members: Mapping[int, Member]) -> list
     """Return the games that count.
 
     All who began one, at least two, were in the season then, somebody was there to the end, and nobody was helped by
-    hints or proposals; who is not known any more is nobody who joined.
+    hints, proposals or a head start; who is not known any more is nobody who joined.
     """
     return [game for game in games if _counts(game, members)]
 
@@ -151,7 +163,7 @@ def _counts(game: PlayedGame, members: Mapping[int, Member]) -> bool:
     found = places(game)
     stayed = any(place <= len(game.seats) for _, place in found)
     were_in = (user in members and members[user].at(game.began) for user, _ in found)
-    alone = from_stored(Terms, game.terms).alone
+    alone = from_stored(Terms, game.terms).alone and HEAD_START not in game.options
     return len(found) > 1 and stayed and alone and all(were_in)
 
 
@@ -163,12 +175,6 @@ def rate(games: Iterable[Sequence[Placed]]) -> dict[int, float]:
     for game in games:
         known |= _rated(sorted(game, key=itemgetter(1, 0)), known)
     return {user: rating.ordinal(alpha=SCALE, target=START) for user, rating in known.items()}
-
-
-_MODEL = PlackettLuce()
-
-WORTH = SCALE * sqrt(2) * _MODEL.beta
-"""Of two whose rating is sure, whoever is so many points ahead wins e times as often as the other."""
 
 
 def _rated(game: Sequence[Placed], known: Mapping[int, PlackettLuceRating]) -> dict[int, PlackettLuceRating]:

@@ -20,6 +20,7 @@ from hansa_bot.host.kernel.terms import LEVELS, QUICK, Terms
 from hansa_bot.host.record.seasons import START, WORTH, places
 from hansa_bot.host.record.statistics import computers
 from hansa_bot.model.finished import PlayedGame
+from hansa_bot.titles.base import HEAD_START
 from hansa_bot.titles.value import DATA
 
 SURE, TRUST = 0.9, 0.85
@@ -120,15 +121,10 @@ def finish_of(game: PlayedGame, user: int) -> Finish | None:
     or a head start. Other people in it count for nothing: how strong they are is not known.
     """
     terms, place, others = from_stored(Terms, game.terms), dict(places(game)).get(user), computers(game)
-    if place is None or place > len(game.seats) or not others or not terms.alone or _uneven(game.options):
+    if place is None or place > len(game.seats) or not others or not terms.alone or HEAD_START in game.options:
         return None
     ahead, level_with = sum(row.place < place for row in others), sum(row.place == place for row in others)
     return Finish(terms.level, len(others), ahead, level_with)
-
-
-def _uneven(options: Mapping[str, str]) -> bool:
-    """Return whether some seats began ahead of others."""
-    return any(digit in "123456789" for digit in options.get("head_start", ""))
 
 
 def _strength(title: str, finishes: Collection[Finish]) -> Strength:

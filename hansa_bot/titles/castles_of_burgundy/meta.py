@@ -23,6 +23,7 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     experts: str = OFF
     experts_choice: str = OPEN
     rolls: str = IN_ORDER
+    head_start: str = ""
 
     @property
     def buys_any_time(self) -> bool:
@@ -32,6 +33,7 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
 
 _SHEET = content.read(Path(__file__).with_name("options.toml"))
 OPTIONS, PRESETS = content.parse_options(_SHEET), content.parse_presets(_SHEET)
+HEAD_STARTS = content.parse_head_starts(_SHEET)
 
 # People of the dukes' court, its builders and vineyards.
 _COURT = (
@@ -51,6 +53,7 @@ META = Meta(
     order=2,
     options=OPTIONS,
     presets=PRESETS,
+    head_starts=HEAD_STARTS,
     company=_COURT,
     fair={"rolls": BY_SEAT},
 )

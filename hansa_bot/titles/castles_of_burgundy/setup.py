@@ -1,12 +1,16 @@
 """Setting up a table (CB-2), and what may be chosen in the experts' game (CB-16)."""
 
+from collections.abc import Mapping
+from functools import partial
+
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import Decision, Rng, deal, pick, shuffle
 from hansa_bot.titles.castles_of_burgundy import material, rounds, tables
 from hansa_bot.titles.castles_of_burgundy.material import FACES, GOODS, TILES
-from hansa_bot.titles.castles_of_burgundy.meta import DEAL, OFF, SAME, SECRET, Options
+from hansa_bot.titles.castles_of_burgundy.meta import DEAL, META, OFF, SAME, SECRET, Options
 from hansa_bot.titles.castles_of_burgundy.state import DEFAULTS, NOWHERE, BurgundyState
+from hansa_bot.titles.kit.rules import give_head_starts
 from hansa_bot.titles.kit.states import read_options
 
 STACK_NAMES = (*material.TYPES, "black")
@@ -50,6 +54,7 @@ def set_up(setup: Setup, outcome: Outcome) -> BurgundyState:
     state.track = (tuple(reversed(state.order)),)
     outcome.tell("start_player", seat=start)
     _equip(state, outcome, goods)
+    give_head_starts(META, state.options.head_start, outcome, partial(_give, state))
     if state.options.experts == OFF:
         for seat in range(setup.seats):
             settle_in(state, seat, tables.BASIC, tables.BASIC_START)
@@ -96,6 +101,10 @@ def _equip(state: BurgundyState, outcome: Outcome, goods: bytes) -> None:
             goods=sorted(words),
         )
     state.unused = goods
+
+
+def _give(state: BurgundyState, seat: int, goods: Mapping[str, int]) -> None:
+    state.silver[seat] += goods["silver"]
 
 
 HOUSE_SEEDS = range(1, 10_000)

@@ -32,10 +32,12 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     money: str = HIDDEN
     transfers: str = OFF
     sixth_city: str = GENT
+    head_start: str = ""
 
 
 _SHEET = content.read(Path(__file__).with_name("options.toml"))
 OPTIONS, PRESETS = content.parse_options(_SHEET), content.parse_presets(_SHEET)
+HEAD_STARTS = content.parse_head_starts(_SHEET)
 
 # First names in the guild and toll books of Flanders, the Rhineland, Austria, France and Liguria around 1400.
 _GUILDS = (
@@ -56,5 +58,6 @@ META = Meta(
     order=4,
     options=OPTIONS,
     presets=PRESETS,
+    head_starts=HEAD_STARTS,
     company=_GUILDS,
 )

@@ -1,13 +1,17 @@
 """Setting up a table (DH-2): abilities by quick start or at random (DH-3), perhaps other first cities (DH-17.2)."""
 
+from collections.abc import Mapping
+from functools import partial
+
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import Rng, deal
 from hansa_bot.titles.die_haendler import material, phases
 from hansa_bot.titles.die_haendler.material import ABILITY, AXLE, CITIES, COPIES, GOODS, LINKED, OWNED, PLACES, WAGONS
-from hansa_bot.titles.die_haendler.meta import AUCTION, DRAWN, OUT, QUICK, Options
+from hansa_bot.titles.die_haendler.meta import AUCTION, DRAWN, META, OUT, QUICK, Options
 from hansa_bot.titles.die_haendler.state import DEFAULTS, NOBODY, HaendlerState
 from hansa_bot.titles.die_haendler.tables import JOIN
+from hansa_bot.titles.kit.rules import give_head_starts
 from hansa_bot.titles.kit.states import read_options
 
 
@@ -73,6 +77,7 @@ def set_up(setup: Setup, outcome: Outcome) -> HaendlerState:
         # The first city, by its number, in which no wagon starts (DH-17.2).
         state.messenger = gate(next(city for city in range(len(CITIES)) if city not in state.places))
         outcome.tell("placed", cities=drawn, place=PLACES[state.messenger])
+    give_head_starts(META, state.options.head_start, outcome, partial(_give, state))
     if state.options.abilities == AUCTION:
         phases.enter(state, "offer")
     else:
@@ -80,6 +85,10 @@ def set_up(setup: Setup, outcome: Outcome) -> HaendlerState:
         phases.begin_round(state, outcome)
     phases.go_on(state, outcome)
     return state
+
+
+def _give(state: HaendlerState, seat: int, goods: Mapping[str, int]) -> None:
+    state.money[seat] += goods["money"]
 
 
 def _deal_abilities(state: HaendlerState, outcome: Outcome) -> None:

@@ -33,6 +33,7 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     missions: str = OFF
     emperors_favour: str = OFF
     promo_tokens: str = OFF
+    head_start: str = ""
 
     @property
     def relocates(self) -> bool:
@@ -63,6 +64,7 @@ def clash(seats: int, options: Mapping[str, str]) -> Refusal | None:
 
 _SHEET = content.read(Path(__file__).with_name("options.toml"))
 OPTIONS, PRESETS = content.parse_options(_SHEET), content.parse_presets(_SHEET)
+HEAD_STARTS = content.parse_head_starts(_SHEET)
 
 # Families and first names of Lübeck, Stralsund, Hamburg and Reval in the books of the Hanse.
 _MERCHANTS = (
@@ -82,6 +84,7 @@ META = Meta(
     order=1,
     options=OPTIONS,
     presets=PRESETS,
+    head_starts=HEAD_STARTS,
     clash=clash,
     company=_MERCHANTS,
 )

@@ -1,13 +1,17 @@
 """Setting up a table (HT-2)."""
 
+from collections.abc import Mapping
+from functools import partial
+
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import Rng, shuffle
 from hansa_bot.titles.hansa_teutonica import material, modules, spaces
 from hansa_bot.titles.hansa_teutonica.desks import start_turn
-from hansa_bot.titles.hansa_teutonica.meta import ON, Options
+from hansa_bot.titles.hansa_teutonica.meta import META, ON, Options
 from hansa_bot.titles.hansa_teutonica.state import DEFAULTS, HansaState
 from hansa_bot.titles.hansa_teutonica.tables import tables
+from hansa_bot.titles.kit.rules import give_head_starts
 from hansa_bot.titles.kit.states import read_options
 
 TWO = 2
@@ -68,5 +72,10 @@ def set_up(setup: Setup, outcome: Outcome) -> HansaState:
         modules.deal_missions(state, outcome)
     if options.emperors_favour == ON:
         modules.lay_out_favours(state, outcome)
+    give_head_starts(META, options.head_start, outcome, partial(_give, state))
     start_turn(state, outcome, 0)
     return state
+
+
+def _give(state: HansaState, seat: int, goods: Mapping[str, int]) -> None:
+    state.points[seat] += goods["points"]

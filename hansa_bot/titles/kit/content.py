@@ -11,6 +11,10 @@
     name = "Fourth Edition"
     text = "Sixteen bonus tokens."
     options = { edition = "fourth" }
+    [[head_starts]]                     and what each step of a head start gives
+    text = "2 prestige points"
+    goods = { points = 2 }
+    won = 56
 
     [piece]                             `words.toml`: the words of a slot by value
     # Translators: printed as de Kaufmann
@@ -27,7 +31,7 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from hansa_bot.titles.base import Choice, Option, Preset
+from hansa_bot.titles.base import Choice, HeadStart, Option, Preset
 
 _TEXT = re.compile(r'[\w-]+ = ".*"')
 _NOTE = "# "
@@ -49,6 +53,11 @@ def parse_options(found: Mapping[str, Any]) -> tuple[Option, ...]:
 def parse_presets(found: Mapping[str, Any]) -> tuple[Preset, ...]:
     """Return the presets of a file; raises TypeError for what a preset does not have."""
     return tuple(Preset(key, **told) for key, told in found["presets"].items())
+
+
+def parse_head_starts(found: Mapping[str, Any]) -> tuple[HeadStart, ...]:
+    """Return the head starts of a file by their steps; raises TypeError for what one does not have."""
+    return tuple(HeadStart(**told) for told in found["head_starts"])
 
 
 def messages(

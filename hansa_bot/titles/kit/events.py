@@ -7,7 +7,8 @@ from typing import Any
 
 from hansa_bot.engine.action import Event
 from hansa_bot.engine.errors import RulesBug
-from hansa_bot.i18n.catalog import Plural
+from hansa_bot.i18n.catalog import N_, Plural
+from hansa_bot.titles.base import HEAD_START
 from hansa_bot.titles.kit.names import AMOUNTS, TitleNames
 from hansa_bot.titles.texts import Clause
 
@@ -57,6 +58,9 @@ class Fact:
 
 
 Facts = Mapping[str, Fact]
+
+COMMON: Facts = {HEAD_START: Fact("seat steps", N_("{seat} has a head start: {steps}."), short="")}
+"""What every title tells: a house rule (`rules.give_head_starts`)."""
 
 
 def tell(facts: Facts, names: TitleNames, event: Event, seat: str | None = None) -> str | None:

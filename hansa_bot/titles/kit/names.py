@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 from hansa_bot.engine.action import Event
 from hansa_bot.engine.state import View, seat_signs
 from hansa_bot.i18n.catalog import Catalog, Plural
-from hansa_bot.titles.base import Option
+from hansa_bot.titles.base import HEAD_START, HeadStart, Option
 
 V = TypeVar("V", bound=View)
 N = TypeVar("N", bound="TitleNames")
@@ -33,8 +33,9 @@ class TitleNames:
     """Names elements in one language, about seats with these names, at a table that is `played` with these options.
 
     A title gives `words` by slot and value and `units` by what is counted, marked for translation, `several` by slots
-    that hold several elements the slot of one, and its `options`. A slot of its own kind is named by a method
-    `_<slot>`; what stands before the last underscore does not matter, so `other_die` is named as `die` is.
+    that hold several elements the slot of one, its `options` and its `head_starts`. A slot of its own kind is
+    named by a method `_<slot>`; what stands before the last underscore does not matter, so `other_die` is named as
+    `die` is.
     Where there is little room they are `brief`: what is in the slots that are `proper` is named by shortened words.
     """
 
@@ -45,6 +46,7 @@ class TitleNames:
     several: ClassVar[Mapping[str, str]] = {}
     proper: ClassVar[Sequence[str]] = ()
     options: ClassVar[Sequence[Option]] = ()
+    head_starts: ClassVar[Sequence[HeadStart]] = ()
 
     def __init__(
         self, tr: Catalog, names: Sequence[str], played: Mapping[str, str] | None = None, *, brief: bool = False
@@ -109,7 +111,10 @@ class TitleNames:
         return self.tr.plural(*self.units[unit], n)
 
     def option(self, key: str, value: str) -> str:
-        """Return "Income: Up to" for an option and its value."""
+        """Return "Income: Up to" for an option and its value; of head starts, who has which."""
+        if key == HEAD_START:
+            told = [f"{self.seat(seat)} ({self._steps(steps)})" for seat, steps in enumerate(value) if steps != "0"]
+            return self.tr("Head start (house rule): {who}", who=self.list(told))
         option = next(option for option in self.options if option.key == key)
         choice = next(choice for choice in option.choices if choice.value == value)
         return f"{self.tr(option.name)}: {self.tr(choice.name)}"
@@ -131,6 +136,9 @@ class TitleNames:
 
     def _seat(self, value: Any) -> str:
         return self.seat(int(value))
+
+    def _steps(self, value: Any) -> str:
+        return self.tr(self.head_starts[int(value) - 1].text)
 
 
 class TitleReading(Generic[N, V]):

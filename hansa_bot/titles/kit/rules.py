@@ -1,13 +1,25 @@
 """Rules made of verbs: a title adds how a table is set up and seen, what is scored, and what is always true."""
 
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.rules import Rules
 from hansa_bot.engine.state import S
+from hansa_bot.titles.base import HEAD_START, Meta
 from hansa_bot.titles.kit.states import cloner
 from hansa_bot.titles.kit.verbs import Verb, Verbs
+
+
+def give_head_starts(
+    meta: Meta, steps: str, outcome: Outcome, give: Callable[[int, Mapping[str, int]], None]
+) -> None:
+    """Give every seat the goods of its steps, and tell it; `steps` are a digit each, empty where nobody has any."""
+    for seat, number in enumerate(map(int, steps)):
+        if number:
+            give(seat, meta.head_starts[number - 1].goods)
+            outcome.tell(HEAD_START, seat=seat, steps=number)
 
 
 class VerbRules(Rules[S]):

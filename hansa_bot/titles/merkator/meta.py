@@ -32,6 +32,7 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     contract_offers: str = OFF
     final_counters: str = CHART
     supply_timing: str = WHEN_USEFUL
+    head_start: str = ""
 
 
 DEFAULTS = Options()
@@ -54,6 +55,7 @@ def clash(seats: int, options: Mapping[str, str]) -> Refusal | None:
 
 _SHEET = content.read(Path(__file__).with_name("options.toml"))
 OPTIONS, PRESETS = content.parse_options(_SHEET), content.parse_presets(_SHEET)
+HEAD_STARTS = content.parse_head_starts(_SHEET)
 
 # First names in the trade and council books of Hamburg in the years of the Thirty Years' War.
 _KONTOR = (
@@ -73,6 +75,7 @@ META = Meta(
     order=3,
     options=OPTIONS,
     presets=PRESETS,
+    head_starts=HEAD_STARTS,
     clash=clash,
     company=_KONTOR,
 )

@@ -1,13 +1,17 @@
 """Setting up a table (MK-2), alone (MK-10) and for the long game (MK-11)."""
 
+from collections.abc import Mapping
+from functools import partial
+
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import Rng
+from hansa_bot.titles.kit.rules import give_head_starts
 from hansa_bot.titles.kit.states import read_options
 from hansa_bot.titles.merkator import material, trips
 from hansa_bot.titles.merkator.market import shuffled, with_card, words
-from hansa_bot.titles.merkator.material import BONUS, BUILDINGS, CONTRACTS, ON_DISPLAY, VALUES
-from hansa_bot.titles.merkator.meta import DEFAULTS, Options
+from hansa_bot.titles.merkator.material import BONUS, BUILDINGS, COLORS, CONTRACTS, ON_DISPLAY, VALUES
+from hansa_bot.titles.merkator.meta import DEFAULTS, META, Options
 from hansa_bot.titles.merkator.state import MerkatorState
 
 
@@ -51,8 +55,14 @@ def set_up(setup: Setup, outcome: Outcome) -> MerkatorState:
     for seat in range(state.seats):
         cards = words([*state.contracts[seat], *state.bonus[seat]])
         outcome.tell("dealt", seat=seat, cards=cards, counters=state.counters[seat])
+    give_head_starts(META, state.options.head_start, outcome, partial(_give, state))
     trips.begin_turn(state, 0, outcome)
     return state
+
+
+def _give(state: MerkatorState, seat: int, goods: Mapping[str, int]) -> None:
+    for color in range(len(COLORS)):
+        state.supply[len(COLORS) * seat + color] += goods["cubes"]
 
 
 def _deal_contracts(state: MerkatorState, dealt: tuple[int, ...]) -> None:

@@ -9,7 +9,7 @@ from hansa_bot.host.kernel.terms import Help
 from hansa_bot.host.record.statistics import FinishedGame
 from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
 from hansa_bot.titles import registry
-from hansa_bot.titles.base import Choice, Meta, Option
+from hansa_bot.titles.base import HEAD_START, Choice, Meta, Option, head_starts_in
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.choices import APART, Suggestion, fits, forms, heads, refuse_hint, suggestion
 from hansa_bot.ui.kit.drafts import plain
@@ -51,7 +51,15 @@ def size_line(meta: Meta, tr: Catalog) -> str | None:
 
 def summary(table: Table | FinishedGame, tr: Catalog) -> str:
     """Name the preset that is played and what stands apart from it, else what differs from the defaults."""
-    return summary_of(registry.load(table.title).meta, table.options, tr)
+    meta = registry.load(table.title).meta
+    ahead = head_starts(meta, table.names, head_starts_in(table.options), tr)
+    return " · ".join(filter(None, (summary_of(meta, table.options, tr), ahead)))
+
+
+def head_starts(meta: Meta, names: Sequence[str], steps: Mapping[int, int], tr: Catalog) -> str | None:
+    """Name who begins with more than the others, and with what; None where nobody does."""
+    given = [f"{names[seat]} ({tr(meta.head_starts[number - 1].text)})" for seat, number in steps.items()]
+    return tr("Head start (house rule): {who}", who=", ".join(given)) if given else None
 
 
 def summary_of(meta: Meta, options: Mapping[str, str], tr: Catalog) -> str:
@@ -71,7 +79,8 @@ def options_line(table: Table, tr: Catalog) -> str | None:
 def unusual_options(table: Table, tr: Catalog) -> str | None:
     """Return the same line for whoever takes the usual rules for granted: only if something differs from them."""
     options = registry.load(table.title).meta.options
-    return options_line(table, tr) if any(is_changed(option, table.options) for option in options) else None
+    unusual = HEAD_START in table.options or any(is_changed(option, table.options) for option in options)
+    return options_line(table, tr) if unusual else None
 
 
 HINTS = {

@@ -11,7 +11,7 @@ from hansa_bot.ui.kit.moment import title_name
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.kit.refusals.telling import explain
 from hansa_bot.ui.kit.table_options import HINTS, MEANINGS
-from hansa_bot.ui.lobby import lobby_card, options_panel
+from hansa_bot.ui.lobby import lobby_card, rights
 
 CHOOSE = "coach"
 """The verb by which it is chosen."""
@@ -20,13 +20,13 @@ CHOOSE = "coach"
 def page(table: Table, user: int, language: str, note: str | None = None) -> drafts.Draft:
     """Return the page for a user; the note, in markup, says what led here."""
     tr, now = catalog(language, table.title), table.terms.help
-    may_change = options_panel.changeable(table, user)
+    may_change = rights.changeable(table, user)
     text = drafts.paragraphs(
         tr("**{title}**: proposals and hints during the game", title=title_name(table.title, language)),
         note,
         " ".join((tr("Now {choice}", choice=f"**{tr(HINTS[now])}**."), tr(MEANINGS[now]))),
         tr("-# Once the game starts, this stays as it is. A season only counts games without them."),
-        None if may_change else options_panel.why_not(table, tr),
+        None if may_change else rights.why_not(table, tr),
     )
     entries = [
         ListEntry(

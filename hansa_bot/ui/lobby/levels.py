@@ -15,7 +15,7 @@ from hansa_bot.ui.kit.levels import MEANINGS, offered, standing, with_level
 from hansa_bot.ui.kit.moment import LEVEL_NAMES, title_name
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.kit.refusals.telling import explain
-from hansa_bot.ui.lobby import lobby_card, options_panel
+from hansa_bot.ui.lobby import lobby_card, rights
 
 CHOOSE = "level"
 """The verb by which a level is chosen."""
@@ -24,9 +24,9 @@ CHOOSE = "level"
 def page(services: Services, table: Table, user: int, language: str, note: str | None = None) -> drafts.Draft:
     """Return the page for a user; the note, in markup, says what led here. In a running game all others are asked."""
     tr, now, levels = catalog(language, table.title), table.terms.level, offered(services)
-    may_change, may_ask = options_panel.changeable(table, user), options_panel.plays(table, user)
+    may_change, may_ask = rights.changeable(table, user), rights.plays(table, user)
     asks = may_ask and len(table.people) > 1
-    why_not = None if may_change or may_ask else options_panel.why_not(table, tr)
+    why_not = None if may_change or may_ask else rights.why_not(table, tr)
     if asks:
         why_not = tr("-# The game has started, so everyone has to agree to another level.")
     placed = scale(table.title) and (may_change or may_ask)

@@ -25,7 +25,7 @@ from hansa_bot.ui.kit.moment import seat_label, title_name
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.kit.table_texts import texts_of
 from hansa_bot.ui.kit.verbs import PROPOSE, REMATCH
-from hansa_bot.ui.lobby import colours, inviting, starting
+from hansa_bot.ui.lobby import colours, head_starts, inviting, starting
 
 TAKEN, FREE = "●", "○"
 
@@ -57,6 +57,7 @@ def compose(
         _seats(table),
         *times.away_lines(table, away or {}, tr),
         _begins(table, tr),
+        head_starts.lines(table, tr),
         tr("By invitation only.") if table.gathering.closed else None,
         *options,
         _suited(table, meta, tr),
@@ -68,7 +69,11 @@ def compose(
     pings = [user for user in call if user in (table.invited or starters(table))]
     teach = teach_button(tr, table.title, table)
     invite = [inviting.chooser(table, tr)] if len(table.seats) < table.size else []
-    return Draft(text, rows(_row(table, meta), [*chosen, *([teach] if teach else [])], invite), pings)
+    return Draft(
+        text,
+        rows(_row(table, meta), [*chosen, *([teach] if teach else []), *head_starts.agree_button(table, tr)], invite),
+        pings,
+    )
 
 
 def gone_line(table: Table, link: str) -> str:

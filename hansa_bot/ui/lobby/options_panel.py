@@ -9,19 +9,19 @@ from typing import TypedDict
 
 from hansa_bot.engine.errors import BadSetup, Impossible, Stale
 from hansa_bot.host.kernel.errors import NotInLobby, NotSeated
-from hansa_bot.host.kernel.table import PlayingOrder, Status, Table
+from hansa_bot.host.kernel.table import PlayingOrder, Table
 from hansa_bot.host.kernel.terms import Help, Late, Terms
 from hansa_bot.host.lobby import agreements
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
-from hansa_bot.titles.base import Meta, Option
+from hansa_bot.titles.base import HEAD_START, Meta, Option
 from hansa_bot.ui.kit import controls, drafts, routes, table_options, verbs, zone_question
 from hansa_bot.ui.kit.entries import ListEntry, with_marks
 from hansa_bot.ui.kit.moment import title_name
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.kit.refusals.telling import explain
 from hansa_bot.ui.kit.times import LATES, MEANINGS, PACES, pace, terms_line
-from hansa_bot.ui.lobby import colours, lobby_card
+from hansa_bot.ui.lobby import colours, head_starts, lobby_card, rights
 
 
 def options_page(
@@ -33,12 +33,12 @@ def options_page(
     """
     meta, tr = registry.load(table.title).meta, catalog(language, table.title)
     option = next((option for option in meta.offered if option.key == key), next(iter(meta.offered), None))
-    may_change = changeable(table, user)
+    may_change = rights.changeable(table, user)
     text = drafts.paragraphs(
         tr("**{title}**: game options", title=title_name(table.title, language)),
         note,
         _standing(table, tr),
-        None if may_change else why_not(table, tr),
+        None if may_change else rights.why_not(table, tr),
         None if option is None else _explanation(table, option, tr),
     )
     lists = [
@@ -50,7 +50,7 @@ def options_page(
     order = [_order_button(table, option, tr)] if may_change else []
     timed = may_change or _may_propose(table, user)
     last = [*order, *([drafts.button(tr("Pace"), _page_id(table, "pace"))] if timed else [])]
-    pages = {lobby_card.LEVELS: tr("Computers")} if may_change or plays(table, user) else {}
+    pages = {lobby_card.LEVELS: tr("Computers")} if may_change or rights.plays(table, user) else {}
     pages |= {lobby_card.HINTS: tr("Hints")} if may_change else {}
     last += [drafts.button(label, _page_id(table, verb)) for verb, label in pages.items()]
     # A row takes five buttons: the way to the rule that refused something matters more there than a colour.
@@ -68,26 +68,9 @@ def _standing(table: Table, tr: Catalog) -> str:
     return " · ".join((said, seats, table_options.order_line(table, tr), pace(table.terms.speed, tr), *hints))
 
 
-def changeable(table: Table, user: int) -> bool:
-    """Return whether a user may choose what a table is played by."""
-    return table.status is Status.LOBBY and (user == table.owner or table.seat_of(user) is not None)
-
-
-def plays(table: Table, user: int) -> bool:
-    """Return whether a user has a seat in a running game, and may propose something to all others."""
-    return table.status is Status.RUNNING and table.seat_of(user) is not None
-
-
 def _may_propose(table: Table, user: int) -> bool:
     """Return whether a user may propose another way of counting time."""
-    return table.terms.speed is not None and plays(table, user)
-
-
-def why_not(table: Table, tr: Catalog) -> str:
-    """Say why whoever only looks cannot change anything."""
-    if table.status is Status.LOBBY:
-        return tr("-# Anyone at the table can change this.")
-    return tr("-# The game has started; this can't be changed now.")
+    return table.terms.speed is not None and rights.plays(table, user)
 
 
 def _explanation(table: Table, option: Option, tr: Catalog) -> str:
@@ -121,6 +104,8 @@ def _option_select(table: Table, meta: Meta, tr: Catalog) -> drafts.Item | None:
         label = f"{tr(option.name)}: {tr(table_options.choice_of(option, table.options).name)}"
         label = with_marks(label, (tr("changed"), table_options.is_changed(option, table.options)))
         entries.append(ListEntry(option.key, label, tr(option.text)))
+    if meta.head_starts:
+        entries.append(head_starts.entry(table, tr))
     return drafts.select(_page_id(table, "option"), tr("Choose an option"), entries)
 
 
@@ -163,13 +148,13 @@ def _page_id(table: Table, verb: str, option: Option | None = None) -> str:
 
 def time_page(table: Table, user: int, language: str, note: str | None = None) -> drafts.Draft:
     """Return the page for a user; the note, in markup, says what led here."""
-    tr, may_change = catalog(language, table.title), changeable(table, user)
+    tr, may_change = catalog(language, table.title), rights.changeable(table, user)
     text = drafts.paragraphs(
         tr("**{title}**: how long a turn may take", title=title_name(table.title, language)),
         note,
         terms_line(table.terms, tr),
         None if table.terms.speed is None else tr(MEANINGS[table.terms.late]),
-        None if may_change else why_not(table, tr),
+        None if may_change else rights.why_not(table, tr),
     )
     back = drafts.button(tr("Back to the options"), _page_id(table, "options"))
     lists = [_paces(table, tr), _lates(table, tr)] if may_change else []
@@ -179,7 +164,7 @@ def time_page(table: Table, user: int, language: str, note: str | None = None) -
 def _sleep_button(table: Table, user: int, tr: Catalog) -> list[drafts.Item]:
     """Return the button by which a clock is to sleep at night or not; in a running game all others are asked."""
     sleeps = table.terms.sleeps
-    if changeable(table, user) and table.terms.speed is not None:
+    if rights.changeable(table, user) and table.terms.speed is not None:
         label = tr("Let clocks run at night") if sleeps else tr("Let clocks sleep at night")
         return [drafts.button(label, _page_id(table, "sleeps"))]
     if not _may_propose(table, user):
@@ -202,7 +187,10 @@ def _lates(table: Table, tr: Catalog) -> drafts.Item:
 
 @routes.control("options", "option", "pace")
 async def open_page(press: Press) -> None:
-    """Open the panel, lay another option open, or open the page that is about time."""
+    """Open the panel, lay another option open, or open the page about time or about head starts."""
+    if press.chosen == HEAD_START:
+        await head_starts.show(press)
+        return
     await _show(press, press.chosen, of_time=press.click.verb == "pace")
 
 

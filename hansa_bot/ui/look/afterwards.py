@@ -190,7 +190,7 @@ class Review:
             )
         if meant:
             return tr("A master would have chosen “{what}”: {chance}\u00a0%.", what=meant, chance=chance)
-        return tr("A master would have done about the same.")
+        return tr("I find nothing that would have been clearly better.")
 
     async def _instead(self, turn: JudgedTurn, most: int) -> tuple[str, str]:
         """Tell what would have been better from where it was something else: as the log would have told it, else by

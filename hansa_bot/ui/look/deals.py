@@ -134,7 +134,7 @@ async def page(services: Services, deal: Deal, tr: Catalog) -> Draft:
 def _as_chosen(table: Table) -> Table:
     """Return a deal's table as somebody chose it: that it is fair its first line says."""
     meta = registry.load(table.title).meta
-    return replace(table, options={**table.options, **meta.usual(meta.fair)})
+    return replace(table, options=meta.chosen(table.options))
 
 
 def line(deal: Deal, tr: Catalog) -> str:

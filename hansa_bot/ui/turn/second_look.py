@@ -61,7 +61,7 @@ def said(moment: Moment, look: SecondLook) -> str:
     """Say how a turn was, in the words of the analysis."""
     tr, judged = moment.tr, look.judged
     if not judged.missed:
-        return tr("A master would have done about the same.")
+        return tr("I find nothing that would have been clearly better.")
     points = round(100 * judged.lost)
     told = narration.own_deeds(look.foresee(moment.title), moment.prose, judged.seat, narration.RECAP)
     before = replace(moment, state=look.state, version=judged.version)

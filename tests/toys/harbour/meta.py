@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.base import Choice, Meta, Option, Preset
+from hansa_bot.titles.base import Choice, HeadStart, Meta, Option, Preset
 
 
 def clash(seats: int, options: Mapping[str, str]) -> Refusal | None:
@@ -37,6 +37,10 @@ META = Meta(
     presets=(
         Preset("regatta", N_("Regatta"), N_("Five ships, for a long evening."), {"length": "long"}),
         Preset("fair_wind", N_("Fair wind"), N_("Everybody begins alike."), {"purses": "equal"}),
+    ),
+    head_starts=(
+        HeadStart(N_("2 coins more"), {"coins": 2}, 60),
+        HeadStart(N_("4 coins more"), {"coins": 4}, 75),
     ),
     clash=clash,
 )

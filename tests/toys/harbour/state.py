@@ -1,13 +1,17 @@
 """The toy's position: its state, how a table is set up, how ships come and go, and what may be seen."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from functools import partial
 
 from msgspec import Struct, field
 
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import Chance, Decision, Rng, State, View, pick, shuffle
+from hansa_bot.titles.base import HEAD_START
+from hansa_bot.titles.kit.rules import give_head_starts
 from hansa_bot.titles.kit.states import Numbers, common
+from tests.toys.harbour.meta import META
 
 QUAYS = ("east", "north", "south", "west")
 PLACES = (*QUAYS, "sea")
@@ -53,8 +57,14 @@ def set_up(setup: Setup, outcome: Outcome) -> HarbourState:
     for seat, purse in enumerate(purses):
         # `None`: the others are not even told that there was something to see.
         outcome.tell_only((seat,), "purse", None, seat=seat, coins=purse)
+    give_head_starts(META, setup.options.get(HEAD_START, ""), outcome, partial(_give, state))
     next_ship(state, outcome)
     return state
+
+
+def _give(state: HarbourState, seat: int, goods: Mapping[str, int]) -> None:
+    state.purses[seat] += goods["coins"]
+    state.bank -= goods["coins"]
 
 
 def next_ship(state: HarbourState, outcome: Outcome) -> None:

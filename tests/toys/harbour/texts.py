@@ -8,14 +8,16 @@ from hansa_bot.engine.result import Result
 from hansa_bot.engine.state import View
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.base import Given, Order, Orders
-from hansa_bot.titles.kit.events import Fact
+from hansa_bot.titles.kit.events import COMMON, Fact
 from hansa_bot.titles.kit.names import TitleNames
 from hansa_bot.titles.kit.texts import VerbTexts
 from hansa_bot.titles.texts import Texts
+from tests.toys.harbour.meta import META
 from tests.toys.harbour.state import PLACES, QUAYS, SEATS, Deal, HarbourState
 from tests.toys.harbour.verbs import VERBS
 
 FACTS = {
+    **COMMON,
     "arrived": Fact("round cargo", N_("Ship {round} comes in; a crate of its cargo is worth {cargo}."), short=""),
     "bid": Fact("seat price", N_("{seat} bids {price} in secret."), "seat", N_("{seat} has bid.")),
     "declined": Fact("seat seller", N_("{seat} declines.")),
@@ -39,6 +41,7 @@ QUAY_NAMES = (N_("East quay"), N_("North quay"), N_("South quay"), N_("West quay
 class HarbourNames(TitleNames):
     """Names quays and seats; all else is numbers."""
 
+    head_starts = META.head_starts
     words: ClassVar = {"quay": dict(zip(PLACES, QUAY_NAMES, strict=True))}
 
     def _seat(self, value: Any) -> str:

@@ -9,7 +9,7 @@ or `large` and `small` of a bonus tile). Every point scored before the end is in
 from hansa_bot.engine.action import Event
 from hansa_bot.i18n.catalog import N_, plural
 from hansa_bot.titles.castles_of_burgundy.texts.names import BurgundyNames
-from hansa_bot.titles.kit.events import Fact, Named
+from hansa_bot.titles.kit.events import COMMON, Fact, Named
 
 
 def _equipped(names: BurgundyNames, n: Named, event: Event) -> str:
@@ -85,6 +85,7 @@ def _animals(names: BurgundyNames, n: Named, run: list[Event]) -> str:
 
 FACTS = {
     # setup
+    **COMMON,
     "start_player": Fact("seat", N_("{seat} is the start player."), short=""),
     "equipped": Fact("seat workers silver goods", _equipped, short=""),
     "house_estate": Fact(

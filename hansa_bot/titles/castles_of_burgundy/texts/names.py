@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from hansa_bot.i18n.catalog import plural
 from hansa_bot.titles.castles_of_burgundy import material
-from hansa_bot.titles.castles_of_burgundy.meta import OPTIONS
+from hansa_bot.titles.castles_of_burgundy.meta import HEAD_STARTS, OPTIONS
 from hansa_bot.titles.castles_of_burgundy.tables import HOUSE, HOUSE_STATUS, JOIN, UNVERIFIED, Estate, estate
 from hansa_bot.titles.kit import content
 from hansa_bot.titles.kit.names import TitleNames
@@ -36,6 +36,7 @@ class BurgundyNames(TitleNames):
     """Names elements in one language, about seats with these names."""
 
     words, options = WORDS | {"effect": _TILES}, OPTIONS
+    head_starts = HEAD_STARTS
     objects: ClassVar = WORDS["told"] | {"effect": WORDS["told"]["tile"]}
     several: ClassVar = {"hexes": "hex", "estates": "estate"}
     units: ClassVar = {

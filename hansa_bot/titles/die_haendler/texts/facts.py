@@ -10,7 +10,7 @@ from collections import Counter
 from hansa_bot.engine.action import Event
 from hansa_bot.i18n.catalog import N_, plural
 from hansa_bot.titles.die_haendler.texts.names import HaendlerNames
-from hansa_bot.titles.kit.events import Fact, Named
+from hansa_bot.titles.kit.events import COMMON, Fact, Named
 
 
 def _placed(names: HaendlerNames, n: Named, event: Event) -> str:
@@ -92,6 +92,7 @@ def _rose(names: HaendlerNames, n: Named, event: Event) -> str:
 
 
 FACTS = {
+    **COMMON,
     "equipped": Fact("seat abilities amount", N_("{seat} starts with {abilities} for {amount}."), short=""),
     "placed": Fact("cities place", _placed, short=""),
     "round_began": Fact("round seat", N_("{seat} begins round {round}."), short=""),

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from hansa_bot.i18n.catalog import plural
 from hansa_bot.titles.die_haendler import material
 from hansa_bot.titles.die_haendler.material import CITIES, GOODS, PLACES
-from hansa_bot.titles.die_haendler.meta import HAMBURG, OPTIONS
+from hansa_bot.titles.die_haendler.meta import HAMBURG, HEAD_STARTS, OPTIONS
 from hansa_bot.titles.die_haendler.tables import FROM, JOIN, NO, SEATS
 from hansa_bot.titles.kit import content
 from hansa_bot.titles.kit.names import TitleNames
@@ -49,6 +49,7 @@ class HaendlerNames(TitleNames):
         for slot in ("good", "ability", "card", "rung", "way", "reason", "phase", "because", "group")
     } | {"target": WORDS["good"] | WORDS["crest"], "cargo": WORDS["good"] | WORDS["none"], "fee": WORDS["none"]}
     options, proper = OPTIONS, ("city",)
+    head_starts = HEAD_STARTS
     objects: ClassVar = WORDS["told"]
     several: ClassVar = {
         "abilities": "ability",

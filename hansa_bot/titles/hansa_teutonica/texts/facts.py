@@ -13,7 +13,7 @@ from hansa_bot.engine.action import Event
 from hansa_bot.i18n.catalog import N_, plural
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL
 from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
-from hansa_bot.titles.kit.events import Fact, Named
+from hansa_bot.titles.kit.events import COMMON, Fact, Named
 
 _FEW = 3
 """From here on the dwindling token stock is worth a sentence."""
@@ -241,4 +241,4 @@ END = {
     "game_ended": Fact("reason", N_("The game is over: {reason}.")),
     "mission_shown": Fact("seat mission", N_("The mission of {seat} was {mission}.")),
 }
-FACTS = {**SETUP, **TURN, **REACTION, **CLAIM, **PERMANENT_BONUS, **TOKENS, **END}
+FACTS = {**COMMON, **SETUP, **TURN, **REACTION, **CLAIM, **PERMANENT_BONUS, **TOKENS, **END}

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from hansa_bot.engine.state import letter, nobodys_sign
 from hansa_bot.titles.hansa_teutonica import material
-from hansa_bot.titles.hansa_teutonica.meta import OPTIONS
+from hansa_bot.titles.hansa_teutonica.meta import HEAD_STARTS, OPTIONS
 from hansa_bot.titles.hansa_teutonica.modules import CARDS, mission_cities
 from hansa_bot.titles.hansa_teutonica.tables import SHIP, read_take
 from hansa_bot.titles.kit import content
@@ -44,6 +44,7 @@ class HansaNames(TitleNames):
     """Names elements in one language, about seats with these names."""
 
     words, options = WORDS, OPTIONS
+    head_starts = HEAD_STARTS
     several: ClassVar = {
         "tokens": "token",
         "favours": "favour",

@@ -7,7 +7,7 @@ is, `gainer_seat` who has gained a contract, `bidder_seat`), `place`, `good`, `g
 
 from hansa_bot.engine.action import Event
 from hansa_bot.i18n.catalog import N_, plural
-from hansa_bot.titles.kit.events import Fact, Named
+from hansa_bot.titles.kit.events import COMMON, Fact, Named
 from hansa_bot.titles.merkator.texts.names import MerkatorNames
 
 
@@ -44,6 +44,7 @@ def _by_bonus(names: MerkatorNames, n: Named, event: Event) -> str:
 
 FACTS = {
     # setup
+    **COMMON,
     "dealt": Fact("seat cards counters", N_("{seat} begins with these cards: {cards}."), short=""),
     # phase 1; `contracts` are those that pay where thalers are not used, `card` what comes to light somewhere
     "turn_started": Fact("seat"),

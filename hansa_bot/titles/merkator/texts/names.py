@@ -14,7 +14,7 @@ from hansa_bot.titles.kit import content
 from hansa_bot.titles.kit.names import TitleNames, cut
 from hansa_bot.titles.merkator import material
 from hansa_bot.titles.merkator.material import BONUS, BUILDINGS, CARD, CONTRACTS, GOODS, IN_COLUMN, PLACES
-from hansa_bot.titles.merkator.meta import OPTIONS
+from hansa_bot.titles.merkator.meta import HEAD_STARTS, OPTIONS
 from hansa_bot.titles.merkator.tables import JOIN, KIND, TIME, words_of
 
 WORDS = content.read(Path(__file__).with_name("words.toml"))
@@ -74,6 +74,7 @@ class MerkatorNames(TitleNames):
 
     words: ClassVar = {key: each for key, each in WORDS.items() if key != "card"}
     options = OPTIONS
+    head_starts = HEAD_STARTS
     objects: ClassVar = WORDS["told"]
     several: ClassVar = {"places": "place", "cards": "card"}
     units: ClassVar = {
