@@ -69,13 +69,14 @@ class Finals:
     def __init__(self, discord: Discord, tables: int) -> None:
         self.cards: dict[str, Json] = {}
         self.all = asyncio.Event()
-        self._tables, self._told = tables, discord.on_post
+        self._rooms, self._tables, self._told = discord.channels, tables, discord.on_post
         discord.on_post = self._hear
 
     def _hear(self, message: Json) -> None:
         self._told(message)
         if REMATCH in verbs(message):
-            self.cards.setdefault(message["channel_id"], message)
+            room = self._rooms[message["channel_id"]]
+            self.cards.setdefault(room.get("parent_id") or room["id"], message)  # each game has a thread of its own
             if len(self.cards) == self._tables:
                 self.all.set()
 
