@@ -87,7 +87,7 @@ class Discord(World):
     """The server: REST and gateway.
 
     `on_post(message)` hears of each message that is new in a channel or a private conversation; `edited` is set
-    whenever one there was changed; `on_request()` is called before and after each request is carried out.
+    whenever one was changed; `on_request()` is called before and after each request is carried out.
     """
 
     def __init__(self, guilds: int, channels: int, people: int) -> None:
@@ -343,6 +343,7 @@ class Discord(World):
             return None
         if method == "PATCH":
             deed.shown(self.change(message, data, files), picture=bool(files))
+            self.edited.set()
         return message
 
     def _send(self, channel: str, data: Json, files: dict[str, str]) -> Json:

@@ -145,19 +145,22 @@ class Table:
                     self.see(control, await self.crowd.press(control))
 
     def choose(self) -> Control | None:
-        """Return what somebody can press to play on."""
+        """Return what somebody can press to play on: who is asked opens a panel, then each plays on in turn.
+
+        So all bid where all must: else the first would bid and withdraw for ever.
+        """
+        if self.card is not None and self.asked:
+            who, source = self.crowd.discord.users[self.asked.pop(0)], self.card
+            if self.privately and self.rng.random() < 0.5:
+                source = self.crowd.discord.in_private(who, source)
+            return Control(who, source, verbs(source)["turn"])
         for user, panel in self.panels.items():
             playing = [part for part in parts(panel) if verb_of(part["custom_id"]) in PLAYING]
             best = [part for part in playing if part.get("style") in RECOMMENDED]
             part = best[0] if best and self.rng.random() < OBEDIENT else self.rng.choice(playing)
             value = self.rng.choice(part["options"])["value"] if part.get("options") else ""
             return Control(self.crowd.discord.users[user], panel, part["custom_id"], value)
-        if self.card is None or not self.asked:
-            return None
-        who, source = self.crowd.discord.users[self.asked.pop(0)], self.card
-        if self.privately and self.rng.random() < 0.5:
-            source = self.crowd.discord.in_private(who, source)
-        return Control(who, source, verbs(source)["turn"])
+        return None
 
     def see(self, control: Control, answer: Json) -> None:
         """See an answer: a panel to play on in, or something else."""

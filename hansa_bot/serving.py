@@ -20,7 +20,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import BinaryIO, TypeVar
 
-from hansa_bot.memory import give_back
+from hansa_bot.memory import give_back, is_short
 
 try:
     import resource
@@ -34,8 +34,9 @@ SIZE = struct.Struct(">Q")
 MEGABYTE = 1_000_000
 LEAST = 19
 """The niceness of processes that run only while others leave a processor idle, where the system can see to that."""
-LARGE = 0.8
-"""Part of its memory: a process that holds so much is replaced before work fails for want of it."""
+LARGE, LARGE_WHERE_SHORT = 0.8, 0.5
+"""Part of its memory: a process that holds so much is replaced before work fails for want of it, and sooner where
+memory is short: a new one has a third, once it has thought about something."""
 
 
 def timed(work: Callable[..., T], *args: object) -> tuple[T, float]:
@@ -115,7 +116,8 @@ def _is_larger(memory: int) -> bool:
         resident = Path("/proc/self/statm").read_text("ascii").split()[1] if memory else "0"
     except OSError:
         return False
-    return int(resident) * mmap.PAGESIZE > LARGE * memory * MEGABYTE
+    large = LARGE_WHERE_SHORT if memory and is_short() else LARGE
+    return int(resident) * mmap.PAGESIZE > large * memory * MEGABYTE
 
 
 def _read(source: BinaryIO, calls: SimpleQueue[bytes]) -> None:

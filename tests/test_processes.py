@@ -1,7 +1,9 @@
 """Processes of our own: killed or hanging ones cost one more try, none outlives the pool or its parent."""
 
 import asyncio
+import mmap
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -12,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from hansa_bot import processes
+from hansa_bot import processes, serving
 from hansa_bot.processes import Lost, NoProcess, Pool
 from hansa_bot.serving import LEAST, timed
 from tests import errands
@@ -181,6 +183,16 @@ async def test_who_has_grown_too_large_makes_room_and_who_wants_too_much_does_no
     assert await pool.run(os.getpid) != second, "with what it needs anyway that was too much"
     assert await pool.run(timed, os.getpid) == (pool.pids[0], pytest.approx(0.0, abs=0.01))
     await pool.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no system else says how much a process has")
+@pytest.mark.parametrize("short", [False, True])
+def test_who_has_grown_makes_room_sooner_where_memory_is_short(short: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "is_short", lambda: short)
+    own = int(Path("/proc/self/statm").read_text("ascii").split()[1]) * mmap.PAGESIZE // serving.MEGABYTE
+    done, _, large = pickle.loads(serving._done(pickle.dumps((os.getpid, ())), round(own / 0.65)))
+    assert done
+    assert large is short
 
 
 @pytest.mark.proof

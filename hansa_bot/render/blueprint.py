@@ -13,9 +13,11 @@ from typing import Any
 
 from PIL import Image, ImageChops, ImageDraw
 
-from hansa_bot.render.canvas import Pen
+from hansa_bot.render.canvas import FINE, Box, Canvas, Paint, Pen, Point
 from hansa_bot.render.theme import Colour, in_theme
 
+STRIP = 1_000_000
+"""Pixels of a strip, of four bytes each."""
 SLACK = 2
 """Pixels by which what is drawn may reach farther than its places say."""
 
@@ -26,8 +28,15 @@ Do = Callable[[Image.Image, ImageDraw.ImageDraw, int, "array[int]"], None]
 class Blueprint(Pen):
     """A pen that notes what to draw on a sheet of a size in pixels, which is filled with a colour."""
 
-    def __init__(self, size: tuple[int, int], pixels: float, colour: Colour | int = 0, mode: str = "RGB") -> None:
-        super().__init__(Image.new(mode, (1, 1)), pixels)
+    def __init__(
+        self,
+        size: tuple[int, int],
+        pixels: float,
+        colour: Colour | int = 0,
+        mode: str = "RGB",
+        origin: Point = (0.0, 0.0),
+    ) -> None:
+        super().__init__(Image.new(mode, (1, 1)), pixels, origin)
         self._steps = _Steps()
         # All shapes of Pillow's end in calls of this inner object, so what is noted there covers every one of them.
         self._draw.draw = _Notes(self._draw.draw.draw_ink, self._steps)
@@ -66,6 +75,20 @@ class Blueprint(Pen):
         for do, places in self._steps.within(top, high):
             do(image, pen, top, places)
         return image
+
+
+def draw_large(canvas: Canvas, area: Box, paint: Paint) -> None:
+    """Paint what `Canvas.draw` would paint within a box, which may be as large as the canvas."""
+    scale, smooth = canvas.scale, max(1, FINE // canvas.scale)
+    left, top = round(area[0] * scale), round(area[1] * scale)
+    wide, high = round(area[2] * scale - left), round(area[3] * scale - top)
+    plan = Blueprint((wide * smooth, high * smooth), scale * smooth, mode="RGBA", origin=(left / scale, top / scale))
+    paint(plan)
+    rows = max(1, STRIP // (wide * smooth**2))
+    for row in range(0, high, rows):
+        sheet = plan.strip(row * smooth, min(rows, high - row) * smooth)
+        patch = sheet.reduce(smooth) if smooth > 1 else sheet
+        canvas.stamp(patch, (left + wide / 2) / scale, (top + row + patch.height / 2) / scale)
 
 
 class _Steps:

@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 from PIL import Image
 
-from hansa_bot.render.blueprint import Blueprint
-from hansa_bot.render.canvas import Pen
+from hansa_bot.render import blueprint
+from hansa_bot.render.blueprint import Blueprint, draw_large
+from hansa_bot.render.canvas import Canvas, Pen
 from hansa_bot.titles import registry
 from hansa_bot.titles.kit.render import painter
 from hansa_bot.titles.kit.render.painter import MapPainter
@@ -59,6 +60,35 @@ def test_what_is_laid_through_masks_and_what_is_tinted_is_so_too(high: int) -> N
     whole = plan.strip(0, SIZE[1])
     assert {SEA, LAND} < {colour for _, colour in whole.getcolors(1000) or ()}
     assert in_strips(plan, high).tobytes() == whole.tobytes()
+
+
+@pytest.mark.parametrize("stroke", STROKES)
+@pytest.mark.parametrize("scale", [2, 3])
+def test_what_is_painted_large_is_the_same_as_what_is_painted_at_once(
+    stroke: Callable[[Pen], None], scale: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The box begins beside whole pixels, and the canvas beside the box."""
+    monkeypatch.setattr(blueprint, "STRIP", 5_000)
+    area, origin = (3.1, 4.3, 28.4, 39.9), (1.0, 2.0)
+    once, large = (Canvas(Image.new("RGB", SIZE, LAND), scale, origin) for _ in range(2))
+    once.draw(area, stroke)
+    draw_large(large, area, stroke)
+    assert once.image.getcolors() != [(SIZE[0] * SIZE[1], LAND)]
+    assert large.image.tobytes() == once.image.tobytes()
+
+
+def test_what_is_painted_large_has_no_more_than_a_strip_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a host of 256 MiB the bot was ended where a title painted its country on one sheet of 70."""
+    sizes, new = [], Image.new
+
+    def noted(mode: str, size: tuple[int, int], *colour: object) -> Image.Image:
+        sizes.append(size[0] * size[1])
+        return new(mode, size, *colour)  # type: ignore[arg-type]
+
+    canvas = Canvas(new("RGB", (1650, 1050), LAND), 3)
+    monkeypatch.setattr(Image, "new", noted)
+    draw_large(canvas, (0, 0, 550, 350), lambda pen: pen.disc(275, 175, 150, INK))
+    assert max(sizes) <= blueprint.STRIP < sum(sizes)
 
 
 MAPS = [

@@ -20,7 +20,7 @@ import discord
 from discord import ButtonStyle
 from discord.ui.select import BaseSelect
 
-from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.letters import is_blank
 from hansa_bot.ui.kit import grace, limits
 from hansa_bot.ui.kit.entries import ListEntry, readable
@@ -35,6 +35,9 @@ _DIGEST = 16
 _HIGHEST, _HIGHEST_ID = 2**31 - 1, 2**63 - 1
 """Of what we count (tables, seats), and of Discord's ids: as the database has room for."""
 _MOST_DIGITS = 19
+
+STILL_DRAWING = N_("-# I'm still drawing; the picture comes in a moment.")
+"""Stands below words whose pictures follow."""
 
 Item = discord.ui.Item[Any]
 
@@ -324,8 +327,7 @@ class Draft:
 
     def meanwhile(self, tr: Catalog) -> Draft:
         """Return what is shown until the pictures are there."""
-        hint = tr("-# I'm still drawing; the picture comes in a moment.")
-        return replace(self, content=paragraphs(self.content, hint), drawing=None)
+        return replace(self, content=paragraphs(self.content, tr(STILL_DRAWING)), drawing=None)
 
     def unsent(self, tr: Catalog) -> Draft:
         """Return what is shown where Discord does not take the pictures."""

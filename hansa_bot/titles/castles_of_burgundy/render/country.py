@@ -5,6 +5,7 @@ from functools import partial
 
 from PIL import Image
 
+from hansa_bot.render.blueprint import draw_large
 from hansa_bot.render.cache import LAYERS
 from hansa_bot.render.canvas import Box, Canvas, Pen, Point
 from hansa_bot.titles.castles_of_burgundy.material import BLACK_TILES
@@ -31,7 +32,7 @@ def _draw_all(box: Box, seats: int, ring: Box, scale: int) -> Image.Image:
     size = round(box[2] * scale) - round(box[0] * scale), round(box[3] * scale) - round(box[1] * scale)
     canvas = Canvas(Image.new("RGB", size), scale, box[:2])
     canvas.fill(box, inks.LAND)
-    canvas.draw(box, partial(draw_country, seats=seats, ring=ring))
+    draw_large(canvas, box, partial(draw_country, seats=seats, ring=ring))
     return canvas.image
 
 

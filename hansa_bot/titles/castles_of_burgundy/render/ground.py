@@ -8,6 +8,7 @@ from pathlib import Path
 from PIL import Image
 
 from hansa_bot.render import theme
+from hansa_bot.render.blueprint import draw_large
 from hansa_bot.render.cache import LAYERS, Layer
 from hansa_bot.render.canvas import Box, Canvas, Pen, Point
 from hansa_bot.titles.castles_of_burgundy.render import inks, tiles
@@ -64,7 +65,9 @@ def paint_map(canvas: Canvas, grid: Grid, name: str) -> None:
     """Paint the wall of an estate, its regions with the roads between them, and its hexes without any tile."""
     left, top, right, bottom = grid.box
     reach = LARGEST * 2
-    canvas.draw((left - reach, top - reach, right + reach, bottom + reach), partial(_draw_wall, grid=grid, name=name))
+    draw_large(
+        canvas, (left - reach, top - reach, right + reach, bottom + reach), partial(_draw_wall, grid=grid, name=name)
+    )
     types = estate(name).types if name else None
     for index, number in enumerate(DIE):
         sprite = (
@@ -132,7 +135,7 @@ def draw_panel(panel: Panel, land: int, name: str, scale: int) -> Image.Image:
     size = round(right * scale) - round(left * scale), round(bottom * scale) - round(top * scale)
     canvas = Canvas(Image.new("RGB", size), scale, (left, top))
     canvas.fill(panel.box, inks.LANDS[land])
-    canvas.draw(panel.box, partial(_draw_country, panel=panel))
+    draw_large(canvas, panel.box, partial(_draw_country, panel=panel))
     paint_map(canvas, panel.grid, name)
     return canvas.image
 

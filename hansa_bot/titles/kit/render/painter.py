@@ -20,7 +20,7 @@ from hansa_bot.engine.action import Action, Event
 from hansa_bot.engine.state import View, letter
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import fonts, sprites, theme
-from hansa_bot.render.blueprint import Blueprint
+from hansa_bot.render.blueprint import STRIP, Blueprint
 from hansa_bot.render.cache import LAYERS, Layer
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, Canvas, Point
 from hansa_bot.render.frieze import Panorama
@@ -34,8 +34,6 @@ SMALL = 2
 """Pixels a unit of frames of films."""
 SMOOTH = 2
 """How many times as large maps are drawn that are kept."""
-STRIP = 1_000_000
-"""Pixels of a sheet on which part of a map is drawn, of four bytes each."""
 NARROWEST = WIDE / 3
 """Width of the smallest close-up: at double scale it fills two thirds of a whole picture."""
 WIDEST = 300.0
