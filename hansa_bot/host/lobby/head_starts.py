@@ -81,25 +81,23 @@ def _gathered(gathers: Gathering) -> Change:
 def as_option(table: Table, sitters: Sequence[Seat]) -> dict[str, str]:
     """Return the head starts of a table by seat, as its options say them; raises NotAgreed."""
     if table.unsettled:
-        raise NotAgreed(", ".join(info.name for info in table.unsettled))
+        raise NotAgreed(", ".join(table.names[info.seat] for info in table.unsettled))
     steps = steps_of(table.gathering, sitters)
     return {HEAD_START: "".join(str(steps.get(seat, 0)) for seat in range(len(sitters)))} if steps else {}
 
 
 def after(live: LiveTable) -> tuple[tuple[int, int], ...]:
     """Return the head starts that are proposed after a game: a step less for who won with one, a step more for who
-    came last.
+    came last, the same after one without a result. Who took a seat over had none.
     """
     result = None if live.session is None else live.game.rules.result(live.state)
-    steps, most = live.table.head_starts, len(live.title.meta.head_starts)
-    if result is None or not steps:
-        return ()
-    last, moved = max(result.placed.values()), []
-    for seat, number in steps.items():
-        user = live.sitters[seat].user
-        if user is not None:
-            by = -1 if seat in result.winners else result.placed.get(seat) == last
-            moved.append((user, min(number + by, most)))
+    most, moved = len(live.title.meta.head_starts), []
+    for seat, number in live.table.head_starts.items():
+        row, by = live.sitters[seat], 0
+        if result is not None:
+            by = -1 if seat in result.winners else result.placed.get(seat) == max(result.placed.values())
+        if row.user is not None and row.user == row.starter:
+            moved.append((row.user, min(number + by, most)))
     return tuple((user, number) for user, number in moved if number)
 
 

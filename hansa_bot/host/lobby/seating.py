@@ -157,8 +157,11 @@ def abandon(live: LiveTable, person: Person) -> Change:
 def _sit(live: LiveTable, row: Seat) -> Change:
     if len(live.sitters) >= live.table.size:
         raise errors.TableFull(live.table.size)
-    sitters = live.table.gathering.arrange((*live.sitters, row))
-    return Change(sitters=sitters, new_posts=(new_post(LobbyPost()),))
+    gathers = live.table.gathering
+    if row.user in dict(gathers.head_starts):  # with more than those who sit here have seen
+        gathers = replace(gathers, agreed_to=())
+    sitters = gathers.arrange((*live.sitters, row))
+    return Change(sitters=sitters, gathering=gathers, new_posts=(new_post(LobbyPost()),))
 
 
 def _without(live: LiveTable, seat: int) -> Change:

@@ -28,12 +28,12 @@ def entry(table: Table, tr: Catalog) -> ListEntry:
 
 def lines(table: Table, tr: Catalog) -> str | None:
     """Say on the card of a lobby who begins with more, and who has not agreed to that yet."""
-    said = table_options.head_starts(registry.load(table.title).meta, table.names, table.head_starts, tr)
+    said = table_options.head_starts(table, table.head_starts, tr)
     if said is None:
         return None
-    names = ", ".join(drafts.safe(info.name) for info in table.unsettled)
+    names = ", ".join(drafts.safe(table.names[info.seat]) for info in table.unsettled)
     open_to = tr("Still to agree: {names}.", names=names) if names else None
-    return " ".join(filter(None, (f"{drafts.plain(said)}.", open_to)))
+    return " ".join(filter(None, (f"{drafts.safe(said, table_options.LINE)}.", open_to)))
 
 
 def agree_button(table: Table, tr: Catalog) -> list[drafts.Item]:
