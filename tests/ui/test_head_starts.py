@@ -1,13 +1,23 @@
 """Head starts in the lobby: chosen on a page of their own, shown on the card, and agreed to by everybody."""
 
+import re
+from dataclasses import replace
 from typing import Any
 
+import pytest
+
+from hansa_bot.host.kernel.table import Gathering, Status
+from hansa_bot.i18n.catalog import catalog, languages
+from hansa_bot.titles import registry
 from hansa_bot.titles.base import HEAD_START
 from hansa_bot.ui.kit import drafts
 from hansa_bot.ui.kit.entries import ListEntry
+from hansa_bot.ui.kit.table_options import options_line
+from hansa_bot.ui.lobby import head_starts, lobby_card
+from tests import discord_limits
 from tests.ui import live
 from tests.ui.live import Stage
-from tests.ui.stage import TOY
+from tests.ui.stage import GAMES, TOY, USERS, message, table
 
 
 def verbs(message: object) -> list[str]:
@@ -54,6 +64,33 @@ async def test_it_is_chosen_shown_and_agreed_to(stage: Stage) -> None:
     assert table.head_starts == {table.seat_of(bea.id): 2}
     told = [post.content for post in stage.channel.history()]
     assert any(f"Head start (house rule): {names[1]} (4 coins more)" in each for each in told), "its card says so"
+
+
+NASTY = (
+    "http://evil.example/" + "x" * 80,
+    "<@101> @everyone <#5>" + "y" * 70,
+    "**[x](http://a.b)** `c`",
+    "_*~|" * 25,
+    "Anna",
+)
+
+
+@pytest.mark.parametrize("language", sorted(languages()))
+@pytest.mark.parametrize(("title", "most"), GAMES)
+def test_names_are_nothing_but_names(title: str, most: int, language: str) -> None:
+    tr, last = catalog(language, title), len(registry.load(title).meta.head_starts)
+    found = table(title, most, people=most, status=Status.LOBBY)
+    seats = tuple(replace(info, name=NASTY[info.seat]) for info in found.seats)
+    gathers = Gathering(head_starts=tuple((user, last) for user in USERS[: most - 1]))
+    found = replace(found, language=language, seats=seats, gathering=gathers)
+    card = lobby_card.compose(found)
+    page = head_starts.page(found, USERS[0], language, USERS[1], even={USERS[0]: 1}, note="n" * 300)
+    begun = replace(found, status=Status.RUNNING, options={HEAD_START: str(last) * (most - 1) + "0"})
+    assert discord_limits.check_message(message(card)) == discord_limits.check_message(message(page)) == []
+    assert list(card.pings) == list(page.pings) == []
+    for text in (card.content, page.content, options_line(begun, tr) or ""):
+        assert "://" not in text
+        assert re.search(r"(?<!\\)<[@#]|(?<!\\)`|@everyone", text) is None
 
 
 async def test_an_old_button_agrees_to_nothing_and_a_forged_choice_gives_nothing(stage: Stage) -> None:

@@ -373,7 +373,16 @@ class Draft:
 
 def plain(text: str) -> str:
     """Return a text in which nothing is markup and nothing pings, for use inside a message."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(text))
+    return discord.utils.escape_mentions(_unmarked(text))
+
+
+_LINK = re.compile(r"\[(?=.+\]\(.+\))")
+
+
+def _unmarked(text: str, *, ignore_links: bool = True) -> str:
+    # A link is taken to end at the last bracket of its line, and nothing in it escaped: it must not begin at all.
+    parts = (discord.utils.escape_markdown(part, ignore_links=ignore_links) for part in _LINK.split(text))
+    return r"\[".join(parts)
 
 
 def paragraphs(*parts: str | None, most: int = limits.CONTENT) -> str:
@@ -395,6 +404,6 @@ _LISTED = re.compile(r"^(\d*)([.)+-])(?= |$)")
 
 def safe(name: str, most: int = NAME) -> str:
     """Return a name for a message: clean, and with markup, mentions and links that stay plain text."""
-    shown = discord.utils.escape_markdown(clean(name, most), ignore_links=False)
+    shown = _unmarked(clean(name, most), ignore_links=False)
     shown = _LISTED.sub(r"\1\\\2", shown)
     return discord.utils.escape_mentions(shown).replace("<", "\\<").replace("://", ":\u200b//")
