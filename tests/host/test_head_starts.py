@@ -66,6 +66,15 @@ async def test_another_head_start_needs_another_agreement(home: Home, host: Host
     assert not (await host.lobby.start(table.id, ANNA, "t")).head_starts, "nobody has one, so nobody need agree"
 
 
+async def test_the_same_once_more_is_still_agreed_to(home: Home, host: Host) -> None:
+    table = await home.lobby(3)
+    await give(home, table.id, bea=2, carl=1)
+    await agree(home, table.id, BEA)
+    seen = (await home.table(table.id)).arrangement
+    table = await host.head_starts.give(table.id, CARL, {CARL.id: 1, ANNA.id: 0, BEA.id: 2}, "c", seen=seen)
+    assert table.unsettled == ()
+
+
 async def test_who_sits_down_later_is_asked_too(home: Home, host: Host) -> None:
     table = await home.lobby(1, size=3)
     await give(home, table.id, anna=1)

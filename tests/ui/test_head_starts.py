@@ -122,3 +122,14 @@ async def test_who_only_watches_reads_it(stage: Stage) -> None:
     page = await opened(stage, watcher)
     assert verbs(page) == ["options"]
     assert "Anyone at the table can change this." in page.content
+
+
+async def test_what_the_season_cannot_even_out_any_more_takes_nothing_away(stage: Stage) -> None:
+    await stage.open(TOY, people=2)
+    anna, bea = stage.people[:2]
+    page = await stage.choose(anna, await opened(stage, anna), "favoured", str(bea.id))
+    await stage.choose(anna, page, "headstart", "2")
+    old = drafts.button("Even", drafts.custom_id(stage.table, (await stage.known()).arrangement, "evenout"))
+    said = await stage.press(anna, await stage.show(old), "evenout")
+    assert "Somebody changed this in the meantime" in said.content
+    assert (await stage.known()).gathering.head_starts == ((bea.id, 2),)

@@ -54,6 +54,8 @@ def decide_giving(live: LiveTable, person: Person, steps: Mapping[int, int], see
         if live.table.seat_of(user) is None or not 0 <= number <= most:
             raise BadSetup(HEAD_START, number, range(most + 1))
     given = tuple((user, number) for user, number in steps.items() if number)
+    if dict(given) == dict(gathers.head_starts):
+        return _agreed(gathers, person)
     return _gathered(replace(gathers, head_starts=given, agreed_to=(person.id,)))
 
 
@@ -63,7 +65,10 @@ def decide_agreeing(live: LiveTable, person: Person, seen: int) -> Change:
     if live.table.seat_of(person.id) is None:
         raise NotSeated
     _check_seen(live, seen)
-    gathers = live.table.gathering
+    return _agreed(live.table.gathering, person)
+
+
+def _agreed(gathers: Gathering, person: Person) -> Change:
     if person.id in gathers.agreed_to:
         return Change()
     return _gathered(replace(gathers, agreed_to=(*gathers.agreed_to, person.id)))

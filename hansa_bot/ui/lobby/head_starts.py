@@ -118,6 +118,8 @@ async def choose(press: Press) -> None:
         steps[about] = -1 if (number := drafts.number_in(press.chosen)) is None else number
     seen = press.click.version
     try:
+        if not steps and press.click.verb == BY_SEASON:  # the page that had the button is out of date
+            raise Stale(seen, table.arrangement)
         await press.host.head_starts.give(table.id, press.person, steps, press.request, seen=seen)
     except Stale:
         note = _stale(press)
