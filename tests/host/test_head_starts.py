@@ -132,7 +132,8 @@ async def test_who_may_not_is_refused_and_nothing_changes(home: Home, host: Host
     seen = table.arrangement
     await refused(NotSeated, host.head_starts.give(table.id, DORA, {BEA.id: 1}, "1", seen=seen))
     await refused(NotSeated, host.head_starts.agree(table.id, DORA, "2", seen=seen))
-    for wrong in ({BEA.id: 3}, {BEA.id: -1}, {DORA.id: 1}):
+    await refused(Stale, host.head_starts.give(table.id, ANNA, {DORA.id: 1}, "gone", seen=seen))
+    for wrong in ({BEA.id: 3}, {BEA.id: -1}):
         await refused(BadSetup, host.head_starts.give(table.id, ANNA, wrong, f"{wrong}", seen=seen))
     await host.lobby.start(table.id, ANNA, "s")
     now = (await home.table(table.id)).arrangement

@@ -51,7 +51,9 @@ def decide_giving(live: LiveTable, person: Person, steps: Mapping[int, int], see
     if gathers.begins is not None:
         raise PlaysOn
     for user, number in steps.items():
-        if live.table.seat_of(user) is None or not 0 <= number <= most:
+        if live.table.seat_of(user) is None:  # they have got up meanwhile
+            raise Stale(seen, live.table.arrangement)
+        if not 0 <= number <= most:
             raise BadSetup(HEAD_START, number, range(most + 1))
     given = tuple((user, number) for user, number in steps.items() if number)
     if dict(given) == dict(gathers.head_starts):
