@@ -50,6 +50,8 @@ async def test_it_is_chosen_shown_and_agreed_to(stage: Stage) -> None:
     card = stage.channel.history()[0]
     names = [info.name for info in (await stage.known()).seats]
     assert f"Head start (house rule): {names[1]} (4 coins more). Still to agree" in card.content
+    assert "Once everyone has agreed to the head start, the game can begin." in card.content
+    assert "press Start" not in card.content
     refused = await stage.press(anna, card, "start")
     assert f"It's still open to: {names[1]}." in refused.content
 
@@ -58,6 +60,7 @@ async def test_it_is_chosen_shown_and_agreed_to(stage: Stage) -> None:
     await stage.settle()
     card = stage.channel.history()[0]
     assert "agreed" not in verbs(card)
+    assert "Anyone seated can press Start" in card.content
     await stage.press(bea, card, "start")
     await stage.settle()
     table = await stage.known()

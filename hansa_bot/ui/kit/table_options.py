@@ -58,9 +58,9 @@ def summary(table: Table, tr: Catalog) -> str:
 
 def head_starts(table: Table, steps: Mapping[int, int], tr: Catalog) -> str | None:
     """Name the seats of a table that begin with more than the others, and with what; None where none does."""
-    # Where it plays on, nobody sits yet where they will sit then.
-    moves = table.status is Status.LOBBY and table.gathering.begins is not None
-    names = [] if moves else [clean(name) for name in table.names]
+    # Until a game plays on, nobody sits where they will sit then.
+    gathers = table.status in (Status.LOBBY, Status.ABANDONED) and table.gathering.begins is not None
+    names = [] if gathers else [clean(name) for name in table.names]
     names += [seat_name("", seat, None, tr.language) for seat in range(len(names), table.size)]
     return name_head_starts(registry.load(table.title).meta.head_starts, names, steps, tr)
 
