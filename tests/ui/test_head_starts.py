@@ -136,3 +136,12 @@ async def test_what_the_season_cannot_even_out_any_more_takes_nothing_away(stage
     said = await stage.press(anna, await stage.show(old), "evenout")
     assert "Somebody changed this in the meantime" in said.content
     assert (await stage.known()).gathering.head_starts == ((bea.id, 2),)
+
+
+async def test_no_forged_option_gives_one_past_the_others(stage: Stage) -> None:
+    await stage.open(TOY, people=2)
+    anna, table = stage.people[0], await stage.known()
+    control = drafts.custom_id(table.id, table.arrangement, "value", HEAD_START)
+    forged = await stage.show(drafts.select(control, "forged", [ListEntry("10", "10")]))
+    assert "doesn't work for" in (await stage.choose(anna, forged, "value", "10")).content
+    assert HEAD_START not in (await stage.known()).options

@@ -85,6 +85,17 @@ def _gathered(gathers: Gathering) -> Change:
     return Change(gathering=gathers, new_posts=(new_post(LobbyPost()),))
 
 
+def joined(gathers: Gathering, row: Seat) -> Gathering:
+    """Return how a table gathers once somebody sits down: all agree anew to a head start that comes with them."""
+    return replace(gathers, agreed_to=()) if row.user in dict(gathers.head_starts) else gathers
+
+
+def refuse_among(options: Mapping[str, str], meta: Meta) -> None:
+    """Raise BadSetup where options that somebody chooses give a head start, past those who have to agree to it."""
+    if HEAD_START in options:
+        raise BadSetup("option", HEAD_START, [option.key for option in meta.offered])
+
+
 def as_option(table: Table, sitters: Sequence[Seat]) -> dict[str, str]:
     """Return the head starts of a table by seat, as its options say them; raises NotAgreed."""
     if table.unsettled:
