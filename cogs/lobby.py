@@ -172,7 +172,8 @@ async def leave(interaction: Asked) -> None:
     table = await find_table(interaction)
     if table.status is Status.RUNNING and table.seat_of(interaction.user.id) is not None:
         seasons = asking.services(interaction).host.seasons
-        ranked = table.terms.alone and await seasons.may_count(table.place.guild, interaction.user.id)
+        counts = table.terms.alone and not table.head_starts
+        ranked = counts and await seasons.may_count(table.place.guild, interaction.user.id)
         about = asking.language(interaction), asking.person(interaction)
         text, view = lobby_card.leave_question(table, *about, ranked=ranked)
         await private(interaction, text, view=view)

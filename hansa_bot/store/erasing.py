@@ -62,12 +62,14 @@ async def scrub(tx: Tx, table: int, user: int, names: Collection[str], unnamed: 
 
 
 def scrub_value(value: Any, user: int, held: Collection[int], names: Collection[str], unnamed: Unnamed) -> Any:
-    """Return a stored value without a user: taken out of lists, nobody elsewhere.
+    """Return a stored value without a user: taken out of lists, with the whole row where it stands in one, nobody
+    elsewhere.
 
     A name goes where it stands for one of the seats `held` by the user, or is one of the `names`.
     """
     if isinstance(value, list):
-        return [scrub_value(each, user, held, names, unnamed) for each in value if each != user]
+        kept = (each for each in value if each != user and not (isinstance(each, list) and user in each))
+        return [scrub_value(each, user, held, names, unnamed) for each in kept]
     if isinstance(value, dict):
         cleared = {key: scrub_value(each, user, held, names, unnamed) for key, each in value.items()}
         seat = value.get("seat")

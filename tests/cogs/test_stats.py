@@ -404,3 +404,18 @@ async def test_who_leaves_a_game_hears_what_it_means_for_the_season(stage: Stage
     await press(first, await shown_season(stage, first), "Join the season")
     assert "you come last in it" in await stage.ask(first, "table leave")
     assert "you come last in it" not in await stage.ask(second, "table leave")
+
+
+async def test_who_leaves_a_game_with_a_head_start_hears_nothing_of_a_season(stage: Stage) -> None:
+    """It counts in none."""
+    await started(stage, manager(stage))
+    anna, ben = await stage.pair()
+    await press(anna, await shown_season(stage, anna), "Join the season")
+    host, table = stage.services.host, await stage.table()
+    people = [Person(each.id, each.name) for each in (anna, ben)]
+    seen = (await host.head_starts.give(table.id, people[0], {ben.id: 1}, "g", seen=table.arrangement)).arrangement
+    await host.head_starts.agree(table.id, people[1], "a", seen=seen)
+    await stage.ask(anna, "table start")
+    said = await stage.ask(anna, "table leave")
+    assert "A computer player will take your place." in said
+    assert "season" not in said

@@ -122,6 +122,27 @@ async def test_nothing_is_left_and_every_game_goes_on(home: Home, host: Host) ->
     assert await traces(home) == []
 
 
+@pytest.mark.parametrize("begins", [False, True])
+async def test_head_starts_of_others_stay_as_they_are(home: Home, host: Host, begins: bool) -> None:
+    table = (await host.lobby.new(Place(7, 70), ANNA, "harbour", size=3, request="n")).id
+    for person in (BEA, ZOE):
+        await host.lobby.join(table, person, home.request())
+    given = {BEA.id: 1, ZOE.id: 2}
+    seen = (await host.query.table(table)).arrangement
+    seen = (await host.head_starts.give(table, ANNA, given, "g", seen=seen)).arrangement
+    for person in (BEA, ZOE):
+        await host.head_starts.agree(table, person, home.request(), seen=seen)
+    if begins:
+        await host.lobby.start(table, ANNA, "s")
+    before = (await host.query.table(table)).head_starts
+    await home.settle(table)
+    await host.erasing.erase(ZOE)
+    assert await traces(home) == []
+    found = await host.query.table(table)
+    assert found.gathering.head_starts == ((BEA.id, 1),)
+    assert found.head_starts == (before if begins else {1: 1})
+
+
 async def finish_with_bea(home: Home, table: int) -> None:
     """Let Bea play on against the computer player."""
     for _ in range(60):
@@ -228,6 +249,7 @@ def test_what_is_scrubbed() -> None:
         "by": 6,
         "old": True,
     }
+    assert clear({"steps": [[7, 2], [5, 1]]}) == {"steps": [[5, 1]]}, "half a row would be no row any more"
     assert clear({"seat": 0, "name": "Zoë"}) == {"seat": 0, "name": "Seat 0"}
     assert clear({"seat": 1, "before": "Bea"}) == {"seat": 1, "before": "Seat 1"}
     assert clear({"seat": 0, "before": "Bea", "in": [{"user": 7}]}) == {

@@ -7,13 +7,16 @@ import pytest
 from hansa_bot.engine.errors import BadSetup, Stale
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NotAgreed, NotInLobby, NotSeated
-from hansa_bot.host.kernel.table import PlayingOrder, Table
+from hansa_bot.host.kernel.table import PlayingOrder, Status, Table
 from hansa_bot.host.lobby.head_starts import evened
 from hansa_bot.host.record.seasons import Ranked, Season, counting
+from hansa_bot.i18n.catalog import catalog
 from hansa_bot.model.finished import Member, StoredSeason
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import HEAD_START
+from hansa_bot.ui.kit.table_options import options_line
 from tests.host.fakes import ANNA, BEA, CARL, DORA, Home, refused
+from tests.host.test_playing_on import opened
 from tests.host.test_results import finish, winners
 from tests.host.test_seasons import game
 
@@ -63,12 +66,44 @@ async def test_another_head_start_needs_another_agreement(home: Home, host: Host
     assert not (await host.lobby.start(table.id, ANNA, "t")).head_starts, "nobody has one, so nobody need agree"
 
 
+async def test_the_same_once_more_is_still_agreed_to(home: Home, host: Host) -> None:
+    table = await home.lobby(3)
+    await give(home, table.id, bea=2, carl=1)
+    await agree(home, table.id, BEA)
+    seen = (await home.table(table.id)).arrangement
+    table = await host.head_starts.give(table.id, CARL, {CARL.id: 1, ANNA.id: 0, BEA.id: 2}, "c", seen=seen)
+    assert table.unsettled == ()
+
+
 async def test_who_sits_down_later_is_asked_too(home: Home, host: Host) -> None:
     table = await home.lobby(1, size=3)
     await give(home, table.id, anna=1)
     assert not (await home.table(table.id)).unsettled
     await host.lobby.join(table.id, BEA, "j")
     assert [info.name for info in (await home.table(table.id)).unsettled] == ["Bea"]
+
+
+async def test_whoever_comes_back_with_a_head_start_is_agreed_to_anew(home: Home, host: Host) -> None:
+    table = await home.lobby(3)
+    await give(home, table.id, anna=1, carl=2)
+    await host.lobby.leave(table.id, CARL, "l")
+    seen = (await home.table(table.id)).arrangement
+    await agree(home, table.id, BEA)
+    await host.lobby.join(table.id, CARL, "j")
+    assert [info.name for info in (await home.table(table.id)).unsettled] == ["Anna", "Bea", "Carl"]
+    await refused(Stale, host.head_starts.agree(table.id, BEA, "old", seen=seen))
+    await host.lobby.leave(table.id, BEA, "b")
+    await agree(home, table.id, ANNA, CARL)
+    await host.lobby.join(table.id, BEA, "k")
+    assert [info.name for info in (await home.table(table.id)).unsettled] == ["Bea"], "without one, nothing is new"
+
+
+async def test_two_of_one_name_are_told_apart_where_one_has_not_agreed(home: Home, host: Host) -> None:
+    table = await home.lobby(2)
+    await host.lobby.leave(table.id, BEA, "l")
+    await host.lobby.join(table.id, replace(BEA, name="Anna"), "j")
+    await give(home, table.id, bea=1)
+    assert (await refused(NotAgreed, host.lobby.start(table.id, ANNA, "s"))).names == "Anna (B)"
 
 
 async def test_steps_follow_their_person_to_the_seat_that_is_drawn(home: Home, host: Host) -> None:
@@ -97,7 +132,8 @@ async def test_who_may_not_is_refused_and_nothing_changes(home: Home, host: Host
     seen = table.arrangement
     await refused(NotSeated, host.head_starts.give(table.id, DORA, {BEA.id: 1}, "1", seen=seen))
     await refused(NotSeated, host.head_starts.agree(table.id, DORA, "2", seen=seen))
-    for wrong in ({BEA.id: 3}, {BEA.id: -1}, {DORA.id: 1}):
+    await refused(Stale, host.head_starts.give(table.id, ANNA, {DORA.id: 1}, "gone", seen=seen))
+    for wrong in ({BEA.id: 3}, {BEA.id: -1}):
         await refused(BadSetup, host.head_starts.give(table.id, ANNA, wrong, f"{wrong}", seen=seen))
     await host.lobby.start(table.id, ANNA, "s")
     now = (await home.table(table.id)).arrangement
@@ -113,6 +149,26 @@ async def test_after_each_game_it_moves_by_a_step_and_is_asked_about_anew(home: 
     assert lobby.gathering.head_starts == (() if won else ((BEA.id, 2),))
     assert lobby.gathering.agreed_to == ()
     assert HEAD_START not in lobby.options
+
+
+async def test_without_a_result_it_stays_and_who_took_over_has_none(home: Home, host: Host) -> None:
+    table = await begun(home, 3, bea=1, carl=2)
+    await host.substitution.hand_over(table.id, replace(ANNA, manages=True), 1, BEA.id, DORA, request="h")
+    await host.lobby.abandon(table.id, ANNA, "x")
+    lobby = await host.lobby.rematch(table.id, ANNA, "again")
+    assert lobby.gathering.head_starts == ((CARL.id, 2),)
+
+
+async def test_what_is_played_on_keeps_it_by_seat(home: Home, host: Host) -> None:
+    table = await begun(home, bea=1)
+    await finish(home, table.id)
+    lobby = await opened(home, table.id, 1)
+    said = [options_line(lobby, catalog("en")), options_line(replace(lobby, status=Status.ABANDONED), catalog("en"))]
+    assert said == ["-# Head start (house rule): Seat B (2 coins more)"] * 2, "Bea need not come"
+    await host.lobby.join(lobby.id, CARL, "j")
+    table = await host.lobby.start(lobby.id, ANNA, "s")
+    assert table.head_starts == {1: 1}
+    assert options_line(table, catalog("en")) == "-# Head start (house rule): Carl (2 coins more)"
 
 
 async def test_it_counts_in_no_season() -> None:

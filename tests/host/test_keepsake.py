@@ -19,6 +19,7 @@ from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.render.encode import Shot, album
 from hansa_bot.render.worker import Worker
 from hansa_bot.titles import registry
+from hansa_bot.titles.base import HEAD_START
 from hansa_bot.ui.kit.asking import Services, made_once
 from tests.browser import axe_finds, chromium, needs_chromium
 from tests.shows import keepsakes
@@ -64,8 +65,11 @@ async def test_the_page_tells_every_turn_in_every_language_and_fetches_nothing()
 
 
 async def test_a_name_is_only_ever_a_name() -> None:
-    page = await page_of(replace(game(SHORT), names=NASTY))
+    """It also stands above the game, where somebody had a head start."""
+    told = game(SHORT)
+    page = await page_of(replace(told, names=NASTY, options={**told.options, HEAD_START: "1000"}))
     held = data(page)
+    assert f"Head start (house rule): {NASTY[0]} (2 coins more)" in held["words"]["en"]["about"]
     assert page.count("</script>") == 2
     assert "<b>Emil" not in page
     assert held["words"]["en"]["seats"] == [NASTY[0], NASTY[1], "\u2068דנה cba\u2069", NASTY[3]]

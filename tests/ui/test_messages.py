@@ -154,6 +154,8 @@ def test_markup_stays_text() -> None:
     assert safe("- Dora") == r"\- Dora"
     assert safe("1.") == r"1\."
     assert safe("1.5 Emil") == "1.5 Emil"
+    # Nor anything in what might be a link, up to the last bracket of the line.
+    assert safe("[a](b)** (`c`)") == r"\[a](b)\*\* (\`c\`)"
     assert discord.utils.remove_markdown(safe("plain name")) == "plain name"
 
 

@@ -144,6 +144,7 @@ SAMPLES: list[PlayerError] = [
     host.DealOn(1_800_000_000.0),
     host.DealSet(),
     host.DealPlayed("Anna, *Bea*"),
+    host.NotAgreed("Anna, *Bea*"),
     host.DealSealed(1_800_000_000.0),
     host.NotRunning(Status.DEAL),
     host.RecordTooLarge(900, 512),

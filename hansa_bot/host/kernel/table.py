@@ -230,10 +230,12 @@ class Table:
 
     @property
     def arrangement(self) -> int:
-        """A number that is another one as soon as the size, the order, the terms or an option has changed."""
+        """A number that is another one as soon as the size, the order, the terms, an option or a head start is."""
         # It stands in buttons; one that another version made is merely as good as outdated.
         gathers = self.gathering
-        agreed = (self.size, gathers.order, sorted(self.options.items()), self.terms, gathers.head_starts)
+        # Also where somebody has come who was given one before.
+        ahead = [(self.seats[seat].user, steps) for seat, steps in steps_of(gathers, self.seats).items()]
+        agreed = (self.size, gathers.order, sorted(self.options.items()), self.terms, gathers.head_starts, ahead)
         return crc32(msgspec.json.encode(agreed))
 
     @property

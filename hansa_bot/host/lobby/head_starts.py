@@ -51,9 +51,13 @@ def decide_giving(live: LiveTable, person: Person, steps: Mapping[int, int], see
     if gathers.begins is not None:
         raise PlaysOn
     for user, number in steps.items():
-        if live.table.seat_of(user) is None or not 0 <= number <= most:
+        if live.table.seat_of(user) is None:  # they have got up meanwhile
+            raise Stale(seen, live.table.arrangement)
+        if not 0 <= number <= most:
             raise BadSetup(HEAD_START, number, range(most + 1))
     given = tuple((user, number) for user, number in steps.items() if number)
+    if dict(given) == dict(gathers.head_starts):
+        return _agreed(gathers, person)
     return _gathered(replace(gathers, head_starts=given, agreed_to=(person.id,)))
 
 
@@ -63,7 +67,10 @@ def decide_agreeing(live: LiveTable, person: Person, seen: int) -> Change:
     if live.table.seat_of(person.id) is None:
         raise NotSeated
     _check_seen(live, seen)
-    gathers = live.table.gathering
+    return _agreed(live.table.gathering, person)
+
+
+def _agreed(gathers: Gathering, person: Person) -> Change:
     if person.id in gathers.agreed_to:
         return Change()
     return _gathered(replace(gathers, agreed_to=(*gathers.agreed_to, person.id)))
@@ -78,28 +85,37 @@ def _gathered(gathers: Gathering) -> Change:
     return Change(gathering=gathers, new_posts=(new_post(LobbyPost()),))
 
 
+def joined(gathers: Gathering, row: Seat) -> Gathering:
+    """Return how a table gathers once somebody sits down: all agree anew to a head start that comes with them."""
+    return replace(gathers, agreed_to=()) if row.user in dict(gathers.head_starts) else gathers
+
+
+def refuse_among(options: Mapping[str, str], meta: Meta) -> None:
+    """Raise BadSetup where options that somebody chooses give a head start, past those who have to agree to it."""
+    if HEAD_START in options:
+        raise BadSetup("option", HEAD_START, [option.key for option in meta.offered])
+
+
 def as_option(table: Table, sitters: Sequence[Seat]) -> dict[str, str]:
     """Return the head starts of a table by seat, as its options say them; raises NotAgreed."""
     if table.unsettled:
-        raise NotAgreed(", ".join(info.name for info in table.unsettled))
+        raise NotAgreed(", ".join(table.names[info.seat] for info in table.unsettled))
     steps = steps_of(table.gathering, sitters)
     return {HEAD_START: "".join(str(steps.get(seat, 0)) for seat in range(len(sitters)))} if steps else {}
 
 
 def after(live: LiveTable) -> tuple[tuple[int, int], ...]:
     """Return the head starts that are proposed after a game: a step less for who won with one, a step more for who
-    came last.
+    came last, the same after one without a result. Who took a seat over had none.
     """
     result = None if live.session is None else live.game.rules.result(live.state)
-    steps, most = live.table.head_starts, len(live.title.meta.head_starts)
-    if result is None or not steps:
-        return ()
-    last, moved = max(result.placed.values()), []
-    for seat, number in steps.items():
-        user = live.sitters[seat].user
-        if user is not None:
-            by = -1 if seat in result.winners else result.placed.get(seat) == last
-            moved.append((user, min(number + by, most)))
+    most, moved = len(live.title.meta.head_starts), []
+    for seat, number in live.table.head_starts.items():
+        row, by = live.sitters[seat], 0
+        if result is not None:
+            by = -1 if seat in result.winners else result.placed.get(seat) == max(result.placed.values())
+        if row.user is not None and row.user == row.starter:
+            moved.append((row.user, min(number + by, most)))
     return tuple((user, number) for user, number in moved if number)
 
 

@@ -157,8 +157,9 @@ def abandon(live: LiveTable, person: Person) -> Change:
 def _sit(live: LiveTable, row: Seat) -> Change:
     if len(live.sitters) >= live.table.size:
         raise errors.TableFull(live.table.size)
-    sitters = live.table.gathering.arrange((*live.sitters, row))
-    return Change(sitters=sitters, new_posts=(new_post(LobbyPost()),))
+    gathers = head_starts.joined(live.table.gathering, row)
+    sitters = gathers.arrange((*live.sitters, row))
+    return Change(sitters=sitters, gathering=gathers, new_posts=(new_post(LobbyPost()),))
 
 
 def _without(live: LiveTable, seat: int) -> Change:
@@ -191,6 +192,7 @@ def configure(
         raise errors.DealSet
     if table.gathering.begins and (changes or size is not None or order is not None):
         raise errors.PlaysOn
+    head_starts.refuse_among(changes, live.title.meta)
     wanted = table.size if size is None else size
     options = checked_options(live.title.meta, len(live.sitters), wanted, {**table.options, **changes})
     gathers = table.gathering if order is None else replace(table.gathering, order=order)

@@ -28,7 +28,8 @@ from hansa_bot.render import sprites
 from hansa_bot.render.canvas import number
 from hansa_bot.render.encode import Develop, Patch, Shots, album, png
 from hansa_bot.titles import registry
-from hansa_bot.titles.base import Title
+from hansa_bot.titles.base import Title, head_starts_in
+from hansa_bot.titles.kit.names import name_head_starts
 from hansa_bot.titles.kit.render.album import AlbumRequest, AlbumTurn, ToldTurn
 from hansa_bot.titles.kit.render.request import FriezeRequest
 
@@ -150,10 +151,11 @@ class Keepsake:
             }
             for scene, turn in zip(self.scenes, spoken, strict=True)
         ]
-        about = [tr(title.meta.credit), *_chosen(title, self.options, tr)]
+        names = list(map(isolated, self.names))
+        ahead = name_head_starts(title.meta.head_starts, names, head_starts_in(self.options), tr)
+        about = [tr(title.meta.credit), *_chosen(title, self.options, tr), *([ahead] if ahead else [])]
         heads = {"own": own_name(tr.language), "game": title.meta.called(tr.language), "about": " · ".join(about)}
         end = None if self.result is None else self._end(title, self.result, tr)
-        names = list(map(isolated, self.names))
         return {
             **heads,
             "says": _says(catalog(tr.language)),

@@ -126,11 +126,6 @@ class FinishedGame:
     options: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the players."""
-        return tuple(player.name for player in self.players)
-
-    @property
     def winners(self) -> tuple[Player, ...]:
         """Those on the first place."""
         return tuple(player for player in self.players if player.place == 1)

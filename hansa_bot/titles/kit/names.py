@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 from hansa_bot.engine.action import Event
 from hansa_bot.engine.state import View, seat_signs
 from hansa_bot.i18n.catalog import Catalog, Plural
-from hansa_bot.titles.base import HEAD_START, HeadStart, Option
+from hansa_bot.titles.base import HEAD_START, HeadStart, Option, head_starts_in
 
 V = TypeVar("V", bound=View)
 N = TypeVar("N", bound="TitleNames")
@@ -113,8 +113,8 @@ class TitleNames:
     def option(self, key: str, value: str) -> str:
         """Return "Income: Up to" for an option and its value; of head starts, who has which."""
         if key == HEAD_START:
-            told = [f"{self.seat(seat)} ({self._steps(steps)})" for seat, steps in enumerate(value) if steps != "0"]
-            return self.tr("Head start (house rule): {who}", who=self.list(told))
+            names = [self.seat(seat) for seat in range(len(value))]
+            return name_head_starts(self.head_starts, names, head_starts_in({key: value}), self.tr) or ""
         option = next(option for option in self.options if option.key == key)
         choice = next(choice for choice in option.choices if choice.value == value)
         return f"{self.tr(option.name)}: {self.tr(choice.name)}"
@@ -189,6 +189,14 @@ def join_list(parts: Sequence[str], language: str, style: Literal["standard", "o
     if sound is None or len(parts) < 2 or sound.match(parts[-1]) is None:
         return joined
     return joined.removesuffix(usual + parts[-1]) + other + parts[-1]
+
+
+def name_head_starts(
+    offered: Sequence[HeadStart], names: Sequence[str], steps: Mapping[int, int], tr: Catalog
+) -> str | None:
+    """Name the seats that begin with more than the others, and with what; None where nobody does."""
+    who = [f"{names[seat]} ({tr(offered[number - 1].text)})" for seat, number in steps.items()]
+    return tr("Head start (house rule): {who}", who=join_list(who, tr.language)) if who else None
 
 
 def capital(text: str) -> str:

@@ -25,6 +25,7 @@ from hansa_bot.letters import is_blank
 from hansa_bot.ui.kit import grace, limits
 from hansa_bot.ui.kit.entries import ListEntry, readable
 from hansa_bot.ui.kit.limits import cut
+from hansa_bot.ui.kit.markup import unlisted, unmarked
 
 PREFIX = "hb1"
 _MARK, _MARKED = ".", re.compile(r"(?:\.[0-9a-f]{1,8})?")
@@ -373,7 +374,7 @@ class Draft:
 
 def plain(text: str) -> str:
     """Return a text in which nothing is markup and nothing pings, for use inside a message."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(text))
+    return discord.utils.escape_mentions(unmarked(text))
 
 
 def paragraphs(*parts: str | None, most: int = limits.CONTENT) -> str:
@@ -389,12 +390,7 @@ def clean(name: str, most: int = NAME) -> str:
     return "?" if is_blank(line) else cut(line.strip(), most)
 
 
-_LISTED = re.compile(r"^(\d*)([.)+-])(?= |$)")
-"""How a line begins that chats take for an entry of a list."""
-
-
 def safe(name: str, most: int = NAME) -> str:
     """Return a name for a message: clean, and with markup, mentions and links that stay plain text."""
-    shown = discord.utils.escape_markdown(clean(name, most), ignore_links=False)
-    shown = _LISTED.sub(r"\1\\\2", shown)
+    shown = unlisted(unmarked(clean(name, most), ignore_links=False))
     return discord.utils.escape_mentions(shown).replace("<", "\\<").replace("://", ":\u200b//")

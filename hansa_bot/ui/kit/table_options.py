@@ -4,15 +4,14 @@ import re
 from collections.abc import Mapping, Sequence
 
 from hansa_bot.engine.errors import BadSetup
-from hansa_bot.host.kernel.table import PlayingOrder, Table
+from hansa_bot.host.kernel.table import PlayingOrder, Status, Table, seat_name
 from hansa_bot.host.kernel.terms import Help
-from hansa_bot.host.record.statistics import FinishedGame
 from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import HEAD_START, Choice, Meta, Option, head_starts_in
-from hansa_bot.ui.kit import limits
+from hansa_bot.titles.kit.names import name_head_starts
 from hansa_bot.ui.kit.choices import APART, Suggestion, fits, forms, heads, refuse_hint, suggestion
-from hansa_bot.ui.kit.drafts import plain
+from hansa_bot.ui.kit.drafts import clean, plain, safe
 from hansa_bot.ui.kit.limits import CHOICE_VALUE, CHOICES
 
 LINE = 500
@@ -49,31 +48,41 @@ def size_line(meta: Meta, tr: Catalog) -> str | None:
     return "-# " + tr("{seats} players · about {turns} turns each", seats=seats, turns=meta.turns)
 
 
-def summary(table: Table | FinishedGame, tr: Catalog) -> str:
-    """Name the preset that is played and what stands apart from it, else what differs from the defaults."""
-    meta = registry.load(table.title).meta
-    ahead = head_starts(meta, table.names, head_starts_in(table.options), tr)
-    return " · ".join(filter(None, (summary_of(meta, table.options, tr), ahead)))
+def summary(table: Table, tr: Catalog) -> str:
+    """Name the preset that is played and what stands apart from it, else what differs from the defaults; and who has
+    a head start.
+    """
+    said = summary_of(registry.load(table.title).meta, table.options, tr)
+    return " · ".join(filter(None, (said, head_starts(table, head_starts_in(table.options), tr))))
 
 
-def head_starts(meta: Meta, names: Sequence[str], steps: Mapping[int, int], tr: Catalog) -> str | None:
-    """Name who begins with more than the others, and with what; None where nobody does."""
-    given = [f"{names[seat]} ({tr(meta.head_starts[number - 1].text)})" for seat, number in steps.items()]
-    return tr("Head start (house rule): {who}", who=", ".join(given)) if given else None
+def head_starts(table: Table, steps: Mapping[int, int], tr: Catalog) -> str | None:
+    """Name the seats of a table that begin with more than the others, and with what; None where none does."""
+    # Until a game plays on, nobody sits where they will sit then.
+    gathers = table.status in (Status.LOBBY, Status.ABANDONED) and table.gathering.begins is not None
+    names = [] if gathers else [clean(name) for name in table.names]
+    names += [seat_name("", seat, None, tr.language) for seat in range(len(names), table.size)]
+    return name_head_starts(registry.load(table.title).meta.head_starts, names, steps, tr)
 
 
 def summary_of(meta: Meta, options: Mapping[str, str], tr: Catalog) -> str:
-    """Return the same for options of a title."""
+    """Return the same for options of a title, but head starts."""
     preset = meta.preset_of(options)
     changed = [option for option in meta.options if is_changed(option, options) and (preset is None or option.apart)]
     said = [f"{tr(option.name)}: {tr(choice_of(option, options).name)}" for option in changed]
     return " · ".join(said if preset is None else [tr(preset.name), *said])
 
 
+def marked_summary(table: Table, tr: Catalog) -> str:
+    """Return the summary for a message: names of people stand in it."""
+    said = summary(table, tr)
+    return safe(said, LINE) if said else ""
+
+
 def options_line(table: Table, tr: Catalog) -> str | None:
     """Return the summary as a small line of a message, or None when there is nothing to say."""
-    said = summary(table, tr)
-    return "-# " + plain(limits.cut(said, LINE)) if said else None
+    said = marked_summary(table, tr)
+    return f"-# {said}" if said else None
 
 
 def unusual_options(table: Table, tr: Catalog) -> str | None:

@@ -28,12 +28,12 @@ def entry(table: Table, tr: Catalog) -> ListEntry:
 
 def lines(table: Table, tr: Catalog) -> str | None:
     """Say on the card of a lobby who begins with more, and who has not agreed to that yet."""
-    said = table_options.head_starts(registry.load(table.title).meta, table.names, table.head_starts, tr)
+    said = table_options.head_starts(table, table.head_starts, tr)
     if said is None:
         return None
-    names = ", ".join(drafts.safe(info.name) for info in table.unsettled)
+    names = ", ".join(drafts.safe(table.names[info.seat]) for info in table.unsettled)
     open_to = tr("Still to agree: {names}.", names=names) if names else None
-    return " ".join(filter(None, (f"{drafts.plain(said)}.", open_to)))
+    return " ".join(filter(None, (f"{drafts.safe(said, table_options.LINE)}.", open_to)))
 
 
 def agree_button(table: Table, tr: Catalog) -> list[drafts.Item]:
@@ -118,6 +118,8 @@ async def choose(press: Press) -> None:
         steps[about] = -1 if (number := drafts.number_in(press.chosen)) is None else number
     seen = press.click.version
     try:
+        if not steps and press.click.verb == BY_SEASON:  # the page that had the button is out of date
+            raise Stale(seen, table.arrangement)
         await press.host.head_starts.give(table.id, press.person, steps, press.request, seen=seen)
     except Stale:
         note = _stale(press)

@@ -163,6 +163,8 @@ def _hint(table: Table, meta: Meta) -> str:
         return tr("You can't start like this: {why}", why=why)
     if not table.users and len(table.seats) >= table.size:
         return tr("Only computers play here, a turn every few seconds. Whoever opened the table can press Start.")
+    if table.unsettled:
+        return tr("Once everyone has agreed to the head start, the game can begin.")
     if table.gathering.order is PlayingOrder.SEATED:
         return tr("Anyone seated can press Start; you play in seat order.")
     return tr("Anyone seated can press Start; the turn order is then drawn.")

@@ -62,7 +62,7 @@ def options_page(
 
 
 def _standing(table: Table, tr: Catalog) -> str:
-    said = drafts.plain(table_options.summary(table, tr)) or tr("All options are standard.")
+    said = table_options.marked_summary(table, tr) or tr("All options are standard.")
     seats = tr.plural("{n} seat", "{n} seats", table.size)
     hints = [tr(table_options.HINTS[table.terms.help])] if table.terms.help is not Help.PROPOSALS else []
     return " · ".join((said, seats, table_options.order_line(table, tr), pace(table.terms.speed, tr), *hints))
@@ -104,7 +104,7 @@ def _option_select(table: Table, meta: Meta, tr: Catalog) -> drafts.Item | None:
         label = f"{tr(option.name)}: {tr(table_options.choice_of(option, table.options).name)}"
         label = with_marks(label, (tr("changed"), table_options.is_changed(option, table.options)))
         entries.append(ListEntry(option.key, label, tr(option.text)))
-    if meta.head_starts:
+    if meta.head_starts and table.gathering.begins is None:
         entries.append(head_starts.entry(table, tr))
     return drafts.select(_page_id(table, "option"), tr("Choose an option"), entries)
 

@@ -57,13 +57,14 @@ def play_data(game: FinishedGame, tr: Catalog, starter: int | None = None) -> di
         told = {"role": reached} if reached else {"score": points}
         players.append({"name": names[seat], "sourcePlayerId": sources[seat], **flags, **told})
     about = {"name": meta.name if meta else game.title, "sourceGameId": game.title, "highestWins": True}
+    options = table_options.summary_of(meta, game.options, catalog(tr.language, game.title)) if meta else ""
     took = game.ended - game.began
     return {
         "sourceName": SOURCE,
         "sourcePlayId": key,
         "playDate": f"{datetime.fromtimestamp(game.ended, UTC):%Y-%m-%d %H:%M:%S}",
         "location": PLACE,
-        "board": limits.cut(table_options.summary(game, catalog(tr.language, game.title)), BOARD) if meta else "",
+        "board": limits.cut(options, BOARD),
         **({"durationMin": round(took / 60)} if took <= SITTING else {}),
         "game": {**about, **({"bggId": meta.bgg} if meta and meta.bgg else {}), "noPoints": "role" in players[0]},
         "players": players,

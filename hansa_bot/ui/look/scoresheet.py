@@ -90,7 +90,7 @@ def last_card(
     it may be `analysed` on demand.
     """
     tr = moment.tr
-    credit, options = plain(tr(moment.title.meta.credit)), plain(table_options.summary(moment.table, tr) or "")
+    credit, options = plain(tr(moment.title.meta.credit)), table_options.marked_summary(moment.table, tr)
     about = "-# " + title_name(moment.table.title, tr.language), options, credit
     deal, where = moment.table.gathering.deal, tr("/stats games finds this game again.")
     if deal is not None:

@@ -114,6 +114,15 @@ def test_mk_10_16_the_last_solo_turn_is_free_of_forced_investment() -> None:
     assert not any(action.startswith("drop/") for action in offers)
 
 
+@pytest.mark.parametrize("length", ["standard", "long"])
+def test_a_head_start_says_how_much_it_adds_whatever_the_supply(length: str) -> None:
+    for steps, each in enumerate(META.head_starts, 1):
+        supply = fresh(2, length=length, head_start=f"0{steps}").supply
+        half = len(supply) // 2
+        (more,) = {with_it - without for without, with_it in zip(supply[:half], supply[half:], strict=True)}
+        assert each.text.startswith(f"{more} cube")
+
+
 def test_mk_11_4_the_chart_turns_over_at_once() -> None:
     """The second counter comes from the new first row, which a swap may use too (MK-11.3, MK-11.4)."""
     state = table(4, length="long")
