@@ -61,8 +61,8 @@ def set_up(setup: Setup, outcome: Outcome) -> MerkatorState:
 
 
 def _give(state: MerkatorState, seat: int, goods: Mapping[str, int]) -> None:
-    for color in range(len(COLORS)):
-        state.supply[len(COLORS) * seat + color] += goods["cubes"]
+    for cube in range(goods["cubes"]):
+        state.supply[len(COLORS) * seat + cube % len(COLORS)] += 1
 
 
 def _deal_contracts(state: MerkatorState, dealt: tuple[int, ...]) -> None:

@@ -119,8 +119,10 @@ def test_a_head_start_says_how_much_it_adds_whatever_the_supply(length: str) -> 
     for steps, each in enumerate(META.head_starts, 1):
         supply = fresh(2, length=length, head_start=f"0{steps}").supply
         half = len(supply) // 2
-        (more,) = {with_it - without for without, with_it in zip(supply[:half], supply[half:], strict=True)}
-        assert each.text.startswith(f"{more} cube")
+        more = [with_it - without for without, with_it in zip(supply[:half], supply[half:], strict=True)]
+        assert each.text.startswith(f"{sum(more)} cubes")
+        assert max(more) - min(more) <= 1
+        assert more == sorted(more, reverse=True), "the colours come in turn"
 
 
 def test_mk_11_4_the_chart_turns_over_at_once() -> None:
