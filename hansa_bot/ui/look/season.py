@@ -138,8 +138,8 @@ def told(season: Season, tr: Catalog, *, rule: bool = True) -> str:
     members = tr.plural("{n} person has joined", "{n} people have joined", season.members)
     counting = tr(
         "A game counts if everyone who started it had joined by then. If you leave your seat, you come last. A game "
-        "you take over isn't ranked for you. Computer players aren't ranked, nor are games with hints or a head start. "
-        "Few games mean few points: I only count what I'm sure of."
+        "you take over isn't ranked for you. Computer players aren't ranked, nor are games with hints or a head "
+        "start. Few games mean few points: I only count what I'm sure of."
     )
     # What does not fit is cut from the table, never from its foot: that says which games count.
     lines = [_line(each, tr) for each in season.table[:MOST]]
