@@ -109,7 +109,8 @@ async def test_all_pages_are_leafed_through_in_a_circle(game: Stage, critic: Cri
             break
         seen.append(page.content)
     assert page.content == first
-    assert sum("A master" in text for text in seen) == len(seen) - 2
+    told = ("A master", "I find nothing that would have been clearly better")
+    assert sum(any(each in text for each in told) for text in seen) == len(seen) - 2
     assert any("blunders, by turn" in text for text in seen)
     assert any("A master would have " in text for text in seen)
     options = next(part for part in live.components(page) if part["type"] == 3)["options"]
