@@ -294,6 +294,8 @@ def test_looking_ahead_wins(title):
         setup = Setup(2, loaded.meta.check(2, {}), f"ahead/{game}")
         names = random.Random(game).sample(loaded.meta.company, 2)
         levels = (STRONG, "quick") if game % 2 else ("quick", STRONG)
-        fought.append(play(setup, [Sitter(*each) for each in zip(names, levels, strict=True)], title))
+        fought.append(
+            play(setup, [Sitter(*each, tested=each[1] == STRONG) for each in zip(names, levels, strict=True)], title)
+        )
     won = compare(fought, [STRONG, "quick"])["won"]["share"]
     assert won >= 4 / 6

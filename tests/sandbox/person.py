@@ -33,6 +33,7 @@ class Person:
         self._base = base
         self._session = session
         self._seen: dict[str, Message] = {}
+        self._written: dict[str, str] = {}
         self._seq = 0
         self._news = asyncio.Condition()
         self.name = name
@@ -270,9 +271,9 @@ class Person:
     def _result(self, interaction: str, source: str, before: int) -> Message | None:
         # A deferred answer shows itself as a follow-up or as a change of the message that was clicked. A private
         # message is only changed by the token of an interaction: a change by another one's is no answer to this one.
-        for one in self._in_order()[::-1]:
-            if one.interaction == interaction and not one.thinking:
-                return one
+        # Two of them may have changed the same one before anybody looks, so what each has written is kept.
+        if (written := self._written.get(interaction)) in self._seen:
+            return self._seen[str(written)]
         changed = self._seen.get(source)
         if changed is None or changed.private:
             return None
@@ -290,7 +291,9 @@ class Person:
             return
         self._seq = event["seq"]
         if event["type"] == "message":
-            self._seen[event["message"]["id"]] = Message(event["message"] | {"_seq": event["seq"]})
+            message = self._seen[event["message"]["id"]] = Message(event["message"] | {"_seq": event["seq"]})
+            if message.interaction is not None and not message.thinking:
+                self._written[message.interaction] = message.id
         elif event["type"] == "gone":
             self.gone.append(event["id"])
             self._seen.pop(event["id"], None)
