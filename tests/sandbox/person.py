@@ -33,7 +33,6 @@ class Person:
         self._base = base
         self._session = session
         self._seen: dict[str, Message] = {}
-        self._written: dict[str, str] = {}
         self._seq = 0
         self._news = asyncio.Condition()
         self.name = name
@@ -253,7 +252,7 @@ class Person:
         return body
 
     async def _do(self, did: dict[str, Any], settle: bool, files: Sequence[tuple[str, bytes]] = ()) -> Answer:
-        before = self._seq
+        before, pressed = self._seq, self._seen.get(did.get("message", ""))
         done = await self.post("interact", files, **did)
         if done["kind"] == "failed":
             raise Failed(f"The bot did not answer {did}")
@@ -264,20 +263,21 @@ class Person:
             await self.until(lambda: message.id not in self._seen or not self.now(message).thinking)
             message = self._seen.get(message.id)
         elif settle and kind == "deferred":
-            message = await self.until(lambda: self._result(key, done["message"], before))
+            message = await self.until(lambda: self._result(key, done["message"], before, pressed))
         choices = tuple(Choice(one["name"], one["value"]) for one in done.get("choices", ()))
         return Answer(kind, key, message, choices, done.get("modal"))
 
-    def _result(self, interaction: str, source: str, before: int) -> Message | None:
-        # A deferred answer shows itself as a follow-up or as a change of the message that was clicked. A private
-        # message is only changed by the token of an interaction: a change by another one's is no answer to this one.
-        # Two of them may have changed the same one before anybody looks, so what each has written is kept.
-        if (written := self._written.get(interaction)) in self._seen:
-            return self._seen[str(written)]
+    def _result(self, interaction: str, source: str, before: int, pressed: Message | None) -> Message | None:
+        # A deferred answer shows itself as a follow-up or as a change of the message that was clicked; of two clicks
+        # at once the other one may have changed it. Not what an earlier one still adds to it, such as its picture.
+        for one in self._in_order()[::-1]:
+            if one.interaction == interaction and not one.thinking:
+                return one
         changed = self._seen.get(source)
-        if changed is None or changed.private:
+        if changed is None or changed.data.get("_seq", 0) <= before:
             return None
-        return changed if changed.data.get("_seq", 0) > before else None
+        late = changed.private and pressed is not None and changed.interaction == pressed.interaction
+        return None if late else changed
 
     async def _listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         async for frame in socket:
@@ -291,9 +291,7 @@ class Person:
             return
         self._seq = event["seq"]
         if event["type"] == "message":
-            message = self._seen[event["message"]["id"]] = Message(event["message"] | {"_seq": event["seq"]})
-            if message.interaction is not None and not message.thinking:
-                self._written[message.interaction] = message.id
+            self._seen[event["message"]["id"]] = Message(event["message"] | {"_seq": event["seq"]})
         elif event["type"] == "gone":
             self.gone.append(event["id"])
             self._seen.pop(event["id"], None)

@@ -5,7 +5,7 @@ import asyncio
 import discord
 import pytest
 
-from tests.sandbox.person import Choice, Failed, NotAllowed, Person
+from tests.sandbox.person import Answer, Choice, Failed, NotAllowed, Person
 from tests.sandbox.toybot import ToyBot, refusal
 
 
@@ -123,18 +123,38 @@ async def test_forms_take_files(anna: Person) -> None:
     assert (await anna.submit(opened, brought=("a b.txt", b"inside"))).text == "a b.txt: inside"
 
 
-async def test_what_another_press_changed_is_no_answer_to_this_one(anna: Person, bot: ToyBot) -> None:
+async def test_what_an_earlier_press_still_adds_is_no_answer_to_this_one(anna: Person, bot: ToyBot) -> None:
+    panel = (await anna.click((await anna.command("board")).message, "Private")).message
+
+    async def press() -> tuple[asyncio.Task[Answer], discord.Interaction]:
+        pressing = asyncio.create_task(anna.click(panel, "Held"))
+        async with asyncio.timeout(60):
+            held = await bot.wait_for("interaction")
+        while not held.response.is_done():
+            await asyncio.sleep(0)
+        return pressing, held
+
+    first, earlier = await press()
+    await earlier.edit_original_response(content="first")
+    assert (await first).text == "first"
+    second, later = await press()
+    await earlier.edit_original_response(content="first, with its picture")
+    await anna.until(lambda: anna.now(panel).content == "first, with its picture")
+    await later.edit_original_response(content="second")
+    assert (await second).text == "second"
+
+
+async def test_of_two_presses_at_once_both_are_answered_by_what_one_changes(anna: Person, bot: ToyBot) -> None:
     panel = (await anna.click((await anna.command("board")).message, "Private")).message
     presses, held = [], []
     for _ in range(2):
         presses.append(asyncio.create_task(anna.click(panel, "Held")))
         async with asyncio.timeout(60):
             held.append(await bot.wait_for("interaction"))
-    for number in (1, 0):
-        while not held[number].response.is_done():
-            await asyncio.sleep(0)
-        await held[number].edit_original_response(content=f"answer {number}")
-        assert (await presses[number]).text == f"answer {number}"
+    while not held[0].response.is_done():
+        await asyncio.sleep(0)
+    await held[0].edit_original_response(content="won")
+    assert [(await each).text for each in presses] == ["won", "won"]
 
 
 async def test_menus_behind_persons_and_messages(anna: Person, ben: Person) -> None:
