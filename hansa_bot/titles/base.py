@@ -143,7 +143,7 @@ class Meta:
     def filled(self, options: Mapping[str, str]) -> dict[str, str]:
         """Return all options by key, those that are not given at their defaults; and head starts, where there are."""
         filled = {option.key: options.get(option.key, option.values[0]) for option in self.options}
-        return filled | {key: options[key] for key in (HEAD_START,) if options.get(key)}
+        return filled | ({HEAD_START: given} if (given := options.get(HEAD_START)) else {})
 
     def usual(self, keys: Collection[str]) -> dict[str, str]:
         """Return some options at their defaults."""

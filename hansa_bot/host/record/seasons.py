@@ -163,8 +163,12 @@ def _counts(game: PlayedGame, members: Mapping[int, Member]) -> bool:
     found = places(game)
     stayed = any(place <= len(game.seats) for _, place in found)
     were_in = (user in members and members[user].at(game.began) for user, _ in found)
-    alone = from_stored(Terms, game.terms).alone and HEAD_START not in game.options
-    return len(found) > 1 and stayed and alone and all(were_in)
+    return len(found) > 1 and stayed and unaided(game) and all(were_in)
+
+
+def unaided(game: PlayedGame) -> bool:
+    """Return whether everybody played on their own, by the same start."""
+    return from_stored(Terms, game.terms).alone and HEAD_START not in game.options
 
 
 def rate(games: Iterable[Sequence[Placed]]) -> dict[int, float]:

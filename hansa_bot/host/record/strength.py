@@ -17,10 +17,9 @@ import msgspec
 
 from hansa_bot.host.kernel.table import from_stored
 from hansa_bot.host.kernel.terms import LEVELS, QUICK, Terms
-from hansa_bot.host.record.seasons import START, WORTH, places
+from hansa_bot.host.record.seasons import START, WORTH, places, unaided
 from hansa_bot.host.record.statistics import computers
 from hansa_bot.model.finished import PlayedGame
-from hansa_bot.titles.base import HEAD_START
 from hansa_bot.titles.value import DATA
 
 SURE, TRUST = 0.9, 0.85
@@ -121,7 +120,7 @@ def finish_of(game: PlayedGame, user: int) -> Finish | None:
     or a head start. Other people in it count for nothing: how strong they are is not known.
     """
     terms, place, others = from_stored(Terms, game.terms), dict(places(game)).get(user), computers(game)
-    if place is None or place > len(game.seats) or not others or not terms.alone or HEAD_START in game.options:
+    if place is None or place > len(game.seats) or not others or not unaided(game):
         return None
     ahead, level_with = sum(row.place < place for row in others), sum(row.place == place for row in others)
     return Finish(terms.level, len(others), ahead, level_with)

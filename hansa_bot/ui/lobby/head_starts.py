@@ -50,8 +50,8 @@ def page(
     `even` are the steps by the season's table. The note, in markup, says what led here.
     """
     tr, may_change = catalog(language, table.title), rights.changeable(table, user)
-    seat = next(filter(lambda found: found is not None, map(table.seat_of, (about, user))), None)
-    seat = table.people[0].seat if seat is None and table.people else seat
+    seats = [seat for seat in map(table.seat_of, (about, user)) if seat is not None]
+    seats += [info.seat for info in table.people]
     text = drafts.paragraphs(
         tr("**{title}**: head start", title=title_name(table.title, language)),
         note,
@@ -59,7 +59,7 @@ def page(
         lines(table, tr) or tr("Now nobody has a head start."),
         None if may_change else rights.why_not(table, tr),
     )
-    lists = _lists(table, table.seats[seat], tr) if may_change and seat is not None else []
+    lists = _lists(table, table.seats[seats[0]], tr) if may_change and seats else []
     even_out = drafts.button(
         tr("Even it out by the season"), drafts.custom_id(table.id, table.arrangement, BY_SEASON)
     )
