@@ -57,6 +57,18 @@ async def test_the_letter_starts_the_game_and_goes_with_it(lobby: Stage) -> None
     assert letter.id not in [each.id for each in letters(lobby)]
 
 
+@pytest.mark.parametrize("channel", ["mention", "direct"])
+async def test_nobody_is_told_to_start_before_all_agree_to_a_head_start(lobby: Stage, channel: str) -> None:
+    anna = lobby.people[0]
+    seen = (await lobby.known()).arrangement
+    await lobby.host.head_starts.give(lobby.table, lobby.person(0), {anna.id: 1}, lobby.request(), seen=seen)
+    await fill(lobby, channel)
+    (call,) = [lobby.last] if channel == "mention" else letters(lobby)
+    assert "everyone's here" in call.content.lower()
+    assert "can start" not in call.content
+    assert "agreed to the head start" in call.content
+
+
 async def test_who_takes_no_private_messages_is_called_at_the_table(lobby: Stage) -> None:
     anna = lobby.people[0]
     conversation = await anna.user.create_dm() if anna.user.dm_channel is None else anna.user.dm_channel

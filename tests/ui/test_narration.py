@@ -10,6 +10,7 @@ from hansa_bot.host.kernel.posts import StepPost
 from hansa_bot.host.kernel.settings import EACH, STEPS
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.model.values import Whose
+from hansa_bot.titles.texts import Clause
 from hansa_bot.ui.kit import limits, narration, picture
 from hansa_bot.ui.kit.drafts import Draft, Picture, paragraphs, plain
 from hansa_bot.ui.kit.narration import marks, tell
@@ -84,6 +85,12 @@ def test_of_too_much_details_fall_first_then_what_gained_nothing_and_that_is_sai
         "lands a crate worth 4 on the East quay, and more",
     ]
     assert narration.recap([], SHOWN.texts) == []
+
+
+def test_of_too_much_that_nobody_did_a_sentence_goes_and_another_says_so(monkeypatch) -> None:
+    said = [Clause(None, f"The flood takes quay {number}.", [], [], matters=number == 3) for number in range(1, 4)]
+    monkeypatch.setattr(type(SHOWN.texts), "clauses", lambda *_, **__: [*said])
+    assert narration.recap([entry(1, 0)], SHOWN.texts, 60) == ["The flood takes quay 3. There was more."]
 
 
 def test_the_same_is_told_once_with_how_often() -> None:

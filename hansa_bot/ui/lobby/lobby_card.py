@@ -121,7 +121,9 @@ def _begins(table: Table, tr: Catalog) -> str | None:
 def _calls(table: Table, call: Sequence[int], tr: Catalog) -> Iterator[str]:
     """Yield what asks somebody for something; words first, for a push need not write mentions out."""
     if users := [user for user in starters(table) if user in call]:
-        yield tr("Everyone's here, {name}: you can start.", name=_mentions(users))
+        owner = _mentions(users)
+        early = tr("Everyone's here, {name}.", name=owner)
+        yield early if table.unsettled else tr("Everyone's here, {name}: you can start.", name=owner)
     again = [user for user in table.invited if user in table.gathering.again]
     if again:
         yield tr("Another game, {names}?", names=_mentions(again))

@@ -30,15 +30,13 @@ async def full_note(services: Services, post: Post[LobbyFull]) -> tuple[Table, D
         raise CannotDeliver("the table is not waiting for its start")
     tr = await posting.catalog_for(services, user, table)
     title, names = title_name(table.title, tr.language), ", ".join(safe(info.name) for info in table.seats)
-    said = tr(
-        "**{title}**, table {number}: everyone's here ({names}). You can start.",
-        title=title,
-        number=table.id,
-        names=names,
-    )
+    full = tr("**{title}**, table {number}: everyone's here ({names}).", title=title, number=table.id, names=names)
+    ready = tr("You can start.")
+    if table.unsettled:
+        ready = tr("Once everyone has agreed to the head start, the game can begin.")
     start = button(tr("Start"), custom_id(table.id, table.version, "start"), ButtonStyle.success)
     link = await posting.card_link(services, table.id, table.place, tr)
-    return table, Draft(f"{said} {link}", rows([start]))
+    return table, Draft(" ".join((full, ready, link)), rows([start]))
 
 
 async def expiring(services: Services, post: Post[LobbyExpires]) -> tuple[Table, Draft]:
