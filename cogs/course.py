@@ -8,7 +8,7 @@ from discord import app_commands
 
 from hansa_bot import metrics
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui.kit import asking, wishes
+from hansa_bot.ui.kit import asking, rate_limit
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.moment import present
 from hansa_bot.ui.kit.presses import acknowledge, put
@@ -43,7 +43,7 @@ async def refuse(interaction: Asked) -> None:
     await rewinding.answer_by_command(interaction, agrees=False)
 
 
-@wishes.costs(wishes.FILM)
+@rate_limit.costs(rate_limit.FILM)
 @app_commands.command(name=N_("export"), description=N_("Get the finished game as one file, to keep or to replay."))
 @about_table
 async def export(interaction: discord.Interaction[Any]) -> None:
@@ -61,7 +61,7 @@ async def follow(interaction: discord.Interaction[Any], every: str) -> None:
     await looks.by_command(interaction, every)
 
 
-@wishes.costs(wishes.FILM)
+@rate_limit.costs(rate_limit.FILM)
 @app_commands.command(name=N_("replay"), description=N_("See how the game went, as a film or turn by turn."))
 @app_commands.describe(
     from_turn=N_("The first turn to show."),
@@ -107,7 +107,7 @@ async def _post(interaction: Asked, first: int | None, last: int | None) -> None
     await query.check_open(table.id)
     await query.course(table.id, first, last)
     await interaction.response.defer(thinking=True)
-    asking.note(interaction, metrics.ACKNOWLEDGED)
+    asking.observe_latency(interaction, metrics.ACKNOWLEDGED)
     await _film(interaction, first, last)
 
 

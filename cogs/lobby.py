@@ -223,8 +223,8 @@ async def remove(interaction: Asked, seat: app_commands.Range[int, 1, MOST_SEATS
     await private(interaction, f"{gone} {_seats(interaction, table)}")
 
 
-async def _tell_company(interaction: Asked, deed: str, before: Table, after: Table) -> None:
-    told = asking.words(interaction)(lobby_card.DEEDS[deed][1], name=lobby_card.name_company(before, after))
+async def _tell_company(interaction: Asked, verb: str, before: Table, after: Table) -> None:
+    told = asking.words(interaction)(lobby_card.LOBBY_ACTIONS[verb][1], name=lobby_card.name_company(before, after))
     await private(interaction, f"{told} {_seats(interaction, after)}")
 
 

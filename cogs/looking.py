@@ -9,7 +9,7 @@ from discord import app_commands
 
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui.kit import asking, seat_names, wishes
+from hansa_bot.ui.kit import asking, rate_limit, seat_names
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.drafts import paragraphs, rows
 from hansa_bot.ui.kit.limits import CONTENT
@@ -46,7 +46,7 @@ async def status(interaction: Asked) -> None:
     await private(interaction, paragraphs(looks.status(moment, asked_at, said), taken), view=rows(row))
 
 
-@wishes.costs(wishes.SHEET)
+@rate_limit.costs(rate_limit.SHEET)
 @app_commands.command(name=N_("scores"), description=N_("Everybody's score, as far as you can know it."))
 @about_table
 async def scores(interaction: Asked) -> None:
@@ -57,7 +57,7 @@ async def scores(interaction: Asked) -> None:
     )
 
 
-@wishes.costs(wishes.LOOK)
+@rate_limit.costs(rate_limit.LOOK)
 @app_commands.command(name=N_("board"), description=N_("The board."))
 @about_table
 async def board(interaction: Asked) -> None:
@@ -66,7 +66,7 @@ async def board(interaction: Asked) -> None:
     await put(interaction, await looks.board(asking.services(interaction), moment, interaction.user.id))
 
 
-@wishes.costs(wishes.LOOK)
+@rate_limit.costs(rate_limit.LOOK)
 @app_commands.command(name=N_("since"), description=N_("What changed since your last move, marked on the board."))
 @about_table
 async def since(interaction: Asked) -> None:
@@ -82,7 +82,7 @@ async def whole_text(interaction: Asked) -> None:
     await looks.show_words(interaction, await find_moment(interaction))
 
 
-@wishes.costs(wishes.LOOK)
+@rate_limit.costs(rate_limit.LOOK)
 @app_commands.command(name=N_("desk"), description=N_("Your player board, large, with what the next steps give."))
 @app_commands.describe(seat=N_("Whose; yours if you leave it out."))
 @app_commands.autocomplete(seat=seat_names.seat_lines)
@@ -94,7 +94,7 @@ async def desk(interaction: Asked, seat: str | None = None) -> None:
     await put(interaction, await desks.desk(asking.services(interaction), moment, interaction.user.id, whose))
 
 
-@wishes.costs(wishes.LOOK)
+@rate_limit.costs(rate_limit.LOOK)
 @app_commands.command(name=N_("whatif"), description=N_("What you can do now with one kind of action."))
 @app_commands.describe(action=N_("The kind of action."))
 @app_commands.autocomplete(action=whatif.complete)

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
-from hansa_bot.ui.kit import asking, limits, wishes
+from hansa_bot.ui.kit import asking, limits, rate_limit
 from hansa_bot.ui.look import afterwards, bringing, games, plays, puzzles, season, statistics, strength
 
 Asked = discord.Interaction[Any]
@@ -62,7 +62,7 @@ async def search(
     await games.find(interaction, games.Search(title, person, after, before, number))
 
 
-@wishes.costs(wishes.FILM)
+@rate_limit.costs(rate_limit.FILM)
 @app_commands.command(name=N_("import"), description=N_("Look at a game from a file, and play on from any turn."))
 @app_commands.describe(file=N_("An exported game; I ask for it if you leave it out."))
 async def bring(interaction: Asked, file: discord.Attachment | None = None) -> None:
@@ -77,7 +77,7 @@ async def of_season(interaction: Asked, number: app_commands.Range[int, 1] | Non
     await season.by_command(interaction, number)
 
 
-@wishes.costs(wishes.SHEET)
+@rate_limit.costs(rate_limit.SHEET)
 @STATS.command(
     name=N_("analysis"), description=N_("What decided a finished game, and what a master would have done.")
 )
@@ -87,14 +87,14 @@ async def analysis(interaction: Asked, table: app_commands.Range[int, 1] | None 
     await afterwards.by_command(interaction)
 
 
-@wishes.costs(wishes.RECORD)
+@rate_limit.costs(rate_limit.RECORD)
 @STATS.command(name=N_("export"), description=N_("All your finished games as a file for spreadsheets."))
 async def export(interaction: Asked) -> None:
     """Send somebody's own games."""
     await plays.send_games(interaction)
 
 
-@wishes.costs(wishes.LOOK)
+@rate_limit.costs(rate_limit.LOOK)
 @app_commands.command(
     name=N_("puzzle"), description=N_("Which would you? A position with four turns, one of them best.")
 )

@@ -73,7 +73,7 @@ class Tree(app_commands.CommandTree["Client"]):
         fixed.settle(self, cast("dict[str, Any]", interaction.data or {}))
         if not await self.client.take_on(interaction):
             return False
-        await asking.attend(interaction)
+        await asking.load_preferences(interaction)
         return await makes_sense(interaction)
 
     async def _call(self, interaction: discord.Interaction[Client]) -> None:

@@ -90,8 +90,8 @@ class DiscordMessenger(Messenger):
                 if isinstance(payload, payloads.ThreadPost) and payload.forum:
                     name = thread_name(await self._services.host.query.table(post.table))
                     return await forum.open_post(self._client, self._services, post, name)
-                deed = open_thread if isinstance(payload, payloads.ThreadPost) else close_thread
-                return await deed(self._client, self._services, post)
+                change = open_thread if isinstance(payload, payloads.ThreadPost) else close_thread
+                return await change(self._client, self._services, post)
         table, draft = await posts.MAKE[type(payload)](self._services, post)
         user = posting.recipient(post)
         if user is not None:
@@ -315,15 +315,15 @@ async def close_thread(client: discord.Client, services: Services, post: Post[pa
         _log.info("thread stays awake table=%d reason=%r", table.id, error)
 
 
-async def awake(client: discord.Client, channel: int, deed: Callable[[], Awaitable[T]]) -> T:
+async def awake(client: discord.Client, channel: int, send: Callable[[], Awaitable[T]]) -> T:
     """Do something in a channel; a thread that sleeps, where nothing can be changed, is woken first."""
     try:
-        return await deed()
+        return await send()
     except discord.HTTPException as error:
         if error.code != faults.ASLEEP:
             raise
     await _archive(client, channel, asleep=False)
-    return await deed()
+    return await send()
 
 
 async def _archive(client: discord.Client, channel: int, *, asleep: bool) -> None:

@@ -15,7 +15,7 @@ from hansa_bot.host.kernel.table import Status, short_id
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.metrics import FAULT, LATE, REFUSED
 from hansa_bot.ui import twins
-from hansa_bot.ui.kit import asking, drafts, forms, limits, routes, wishes
+from hansa_bot.ui.kit import asking, drafts, forms, limits, rate_limit, routes
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import rule_link
 from hansa_bot.ui.kit.drafts import Click, Draft, Item, rows, safe
@@ -90,7 +90,7 @@ async def handle(interaction: Interaction, services: Services) -> None:
             # Without an acknowledgement nothing we do could be seen, so nothing is done.
             _log_unanswered(interaction, error)
             return
-    await asking.attend(interaction)
+    await asking.load_preferences(interaction)
     try:
         await _follow(interaction, services, click, handler)
     except Exception as error:
@@ -130,7 +130,7 @@ async def _follow(interaction: Interaction, services: Services, click: Click | N
             if not belongs(table, interaction):
                 raise NoTable(click.table)
             asking.remember(interaction, table)
-        await handler.deed(press)
+        await handler.callback(press)
     except InternalFault:
         raise
     except PlayerError as error:
@@ -249,7 +249,7 @@ async def makes_sense(interaction: Interaction) -> bool:
         await _answer(interaction, _not_understood(odd, asking.words(interaction)))
         return False
     try:
-        _pay(interaction, getattr(interaction.command, "extras", {}).get(wishes.PRICE, 0))
+        _pay(interaction, getattr(interaction.command, "extras", {}).get(rate_limit.PRICE, 0))
     except TooMany as error:
         await tell_failure(interaction, error)
         return False
@@ -260,7 +260,7 @@ def _pay(interaction: Interaction, price: int) -> None:
     """Count something that is expensive to make; whoever plays pays nothing. Raises TooMany."""
     if price:
         known = asking.services(interaction)
-        known.wishes.spend(interaction.user.id, interaction.guild_id, price, known.host.now())
+        known.limiter.spend(interaction.user.id, interaction.guild_id, price, known.host.now())
 
 
 async def put_off(interaction: Interaction) -> None:

@@ -18,7 +18,7 @@ from hansa_bot.host.kernel.table import Place
 from hansa_bot.titles import registry
 from hansa_bot.ui import client
 from hansa_bot.ui.client import Client
-from hansa_bot.ui.kit import limits, wishes
+from hansa_bot.ui.kit import limits, rate_limit
 from hansa_bot.ui.kit.drafts import Draft, button, custom_id, rows
 from hansa_bot.ui.rules import papers
 from hansa_bot.ui.settings import greeting
@@ -45,11 +45,11 @@ async def test_a_fault_of_ours_is_admitted_and_logged(
 
 
 async def test_what_is_expensive_has_a_price(stage: Stage, simcord_bot: Client) -> None:
-    priced = {each.qualified_name: each.extras.get(wishes.PRICE) for each in simcord_bot.tree.walk_commands()}
-    looks = dict.fromkeys(("table board", "table since", "table desk", "table whatif", "puzzle"), wishes.LOOK)
-    films = dict.fromkeys(("import", "table export", "table replay"), wishes.FILM)
-    sheets = dict.fromkeys(("table scores", "stats analysis"), wishes.SHEET)
-    records = {"stats export": wishes.RECORD}
+    priced = {each.qualified_name: each.extras.get(rate_limit.PRICE) for each in simcord_bot.tree.walk_commands()}
+    looks = dict.fromkeys(("table board", "table since", "table desk", "table whatif", "puzzle"), rate_limit.LOOK)
+    films = dict.fromkeys(("import", "table export", "table replay"), rate_limit.FILM)
+    sheets = dict.fromkeys(("table scores", "stats analysis"), rate_limit.SHEET)
+    records = {"stats export": rate_limit.RECORD}
     assert {name: cost for name, cost in priced.items() if cost} == {**looks, **films, **sheets, **records}
 
 

@@ -20,7 +20,7 @@ from hansa_bot.render.encode import Shot, album
 from hansa_bot.render.worker import Worker
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import HEAD_START
-from hansa_bot.ui.kit.asking import Services, made_once
+from hansa_bot.ui.kit.asking import Services, share_result
 from tests.browser import axe_finds, chromium, needs_chromium
 from tests.shows import keepsakes
 from tests.shows.keepsakes import DESK, GAMES, PHONE, Made, data, game, json_in, longest, opened, walk
@@ -126,7 +126,7 @@ async def test_what_is_being_made_is_not_made_twice() -> None:
         await ready.wait()
         return "page"
 
-    first, second = (asyncio.create_task(made_once(known, "key", make)) for _ in range(2))
+    first, second = (asyncio.create_task(share_result(known, "key", make)) for _ in range(2))
     await asyncio.sleep(0)
     first.cancel()
     ready.set()

@@ -258,7 +258,7 @@ class Process:
         await self.services.host.close()
         await self.services.worker.close()
         await self.store.close()
-        presses._places.clear()  # what a process remembers of messages ends with it
+        presses._slots.clear()  # what a process remembers of messages ends with it
 
 
 @asynccontextmanager

@@ -34,8 +34,8 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def no_places() -> None:
-    presses._places.clear()
+def no_slots() -> None:
+    presses._slots.clear()
 
 
 async def until(true: Any) -> None:
@@ -162,10 +162,10 @@ async def test_pictures_that_are_shown_are_not_kept() -> None:
     studio.finish("early")
     await presses.put(pressed(messages[0]), studio.draft("early"))
     slow = asyncio.create_task(presses.put(pressed(messages[1]), studio.draft("late")))
-    await until(lambda: presses._places.get(2) and presses._places[2].drawing)
+    await until(lambda: presses._slots.get(2) and presses._slots[2].drawing)
     studio.finish("late")
     await slow
-    assert [place.drawing for place in presses._places.values()] == [None, None]
+    assert [slot.drawing for slot in presses._slots.values()] == [None, None]
 
 
 async def test_where_nothing_could_be_drawn_words_take_its_place(at_once: None) -> None:
@@ -211,9 +211,9 @@ async def test_a_late_picture_under_way_does_not_overtake_newer_words(at_once: N
     await presses.put(old, studio.draft("old"))
     message.held = asyncio.Event()
     studio.finish("old")
-    await until(lambda: presses._places[1].lock.locked())
+    await until(lambda: presses._slots[1].lock.locked())
     newer = asyncio.create_task(presses.put(pressed(message), Draft("words new")))
-    await until(lambda: presses._places[1].drawing is None)
+    await until(lambda: presses._slots[1].drawing is None)
     message.held.set()
     await newer
     assert message.shown[-1] == "words new"

@@ -387,8 +387,8 @@ async def test_a_deleted_card_loses_nothing(game: Stage) -> None:
 
 
 def test_every_verb_that_a_control_can_have_is_routed() -> None:
-    deeds = {route.deed for route in routes.CONTROLS.values()}
-    assert {panel_module.turn, panel_module.act, rewinding.back} <= deeds
+    callbacks = {route.callback for route in routes.CONTROLS.values()}
+    assert {panel_module.turn, panel_module.act, rewinding.back} <= callbacks
     assert all(verb.isalpha() and verb.islower() for verb in (*routes.CONTROLS, *routes.FORMS))
     assert registry.load(TOY).meta.id == TOY
 
@@ -412,12 +412,12 @@ async def test_answering_out_of_turn_ends_no_turn(game: Stage) -> None:
 
 
 def test_a_verb_means_one_thing() -> None:
-    async def deed(press: Press) -> None: ...
+    async def callback(press: Press) -> None: ...
 
     for put, verb in ((routes.control, "desk"), (routes.form, "note")):
         with pytest.raises(ValueError, match=f"both answer '{verb}'"):
-            put(verb)(deed)
-    assert routes.CONTROLS["desk"].deed is desks.press_desk
+            put(verb)(callback)
+    assert routes.CONTROLS["desk"].callback is desks.press_desk
 
 
 def test_whatever_answers_a_press_is_heard() -> None:

@@ -30,7 +30,7 @@ from hansa_bot.ui.kit.drafts import clean, number_in
 from hansa_bot.ui.kit.errors import NotInChannel, OtherTitle
 from hansa_bot.ui.kit.limits import CHOICES
 from hansa_bot.ui.kit.moment import Moment, present
-from hansa_bot.ui.kit.wishes import Wishes
+from hansa_bot.ui.kit.rate_limit import RateLimiter
 
 if TYPE_CHECKING:
     from prometheus_client import Histogram
@@ -67,12 +67,12 @@ in_private_too = app_commands.allowed_contexts(dms=True)
 
 @dataclass(frozen=True)
 class Services:
-    """The host that changes tables, the worker that draws, the settings, and what was wished for lately."""
+    """The host that changes tables, the worker that draws, the settings, and what limits how much is asked for."""
 
     host: Host
     worker: Worker
     config: Config
-    wishes: Wishes = field(default_factory=Wishes)
+    limiter: RateLimiter = field(default_factory=RateLimiter)
     making: dict[Hashable, asyncio.Task[Any]] = field(default_factory=dict)
     """What takes long and is under way, by what it is."""
     checks: dict[Checked, asyncio.Task[None]] = field(default_factory=dict)
@@ -82,7 +82,7 @@ class Services:
     """What persons have seen of tables last, by table and person; whoever looked last stands last."""
 
 
-async def made_once(known: Services, key: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
+async def share_result(known: Services, key: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
     """Return what is made; whoever asks while it is being made gets the same, also when the first one has gone."""
     if key not in known.making:
         known.making[key] = asyncio.create_task(make())
@@ -128,16 +128,16 @@ def request(interaction: Interaction) -> str:
     return str(interaction.id)
 
 
-def make_haste(interaction: Interaction) -> None:
-    """Say that an answer is being made for the asker alone, with files only where I may attach any."""
+def start_deadline(interaction: Interaction) -> None:
+    """Begin the time that an answer to the asker alone may take; it has files only where I may attach any."""
     granted = interaction.app_permissions
     # Nothing at all is granted where permissions do not count, as in private messages.
     grace.begin(attach=granted.attach_files or not granted.value, private=True)
 
 
-async def attend(interaction: Interaction) -> None:
+async def load_preferences(interaction: Interaction) -> None:
     """Look up what the asker has chosen, before anything is said; where that fails, the defaults count."""
-    make_haste(interaction)
+    start_deadline(interaction)
     try:
         chosen = await services(interaction).host.prefs.load(Whose.PERSON, interaction.user.id)
     except Exception:  # a wrong language is better than no answer
@@ -190,8 +190,8 @@ def table_number(given: object) -> int | None:
     return number_in(next(iter(forms(heads(given)[-1])), ""))
 
 
-def note(interaction: Interaction, figure: Histogram) -> None:
-    """Note how long after its making, by Discord's clock, an interaction was acknowledged or answered at last."""
+def observe_latency(interaction: Interaction, figure: Histogram) -> None:
+    """Record how long after its making, by Discord's clock, an interaction was acknowledged or answered at last."""
     if figure not in interaction.extras:
         interaction.extras[figure] = True
         figure.observe(max((discord.utils.utcnow() - interaction.created_at).total_seconds(), 0.0))

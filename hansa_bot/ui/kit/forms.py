@@ -118,8 +118,8 @@ def modal(form: FormDraft, tr: Catalog) -> discord.ui.Modal:
 async def show(interaction: Interaction, form: FormDraft) -> None:
     """Open a form in front of the asker, which must be the first answer."""
     await interaction.response.send_modal(modal(form, asking.words(interaction)))
-    asking.note(interaction, ACKNOWLEDGED)
-    asking.note(interaction, ANSWERED)
+    asking.observe_latency(interaction, ACKNOWLEDGED)
+    asking.observe_latency(interaction, ANSWERED)
 
 
 NOTHING = Filled()

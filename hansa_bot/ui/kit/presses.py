@@ -28,8 +28,8 @@ from hansa_bot.ui.kit.limits import CONTENT, cut
 from hansa_bot.ui.kit.moment import Moment
 
 T = TypeVar("T")
-Way = Callable[[Interaction, Draft], Awaitable[T]]
-"""Shows a draft that is ready, all of it or nothing."""
+Sender = Callable[[Interaction, Draft], Awaitable[T]]
+"""Sends a draft that is ready, all of it or nothing."""
 
 _log = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ class Press:
 
     @property
     def host(self) -> Host:
-        """The host."""
+        """Where its games are decided and kept."""
         return self.services.host
 
     @property
@@ -67,7 +67,7 @@ class Press:
 
     @property
     def request(self) -> str:
-        """The same for a press that reaches us twice."""
+        """Idempotency key: a press that reaches us twice has the same."""
         return str(self.interaction.id)
 
     @property
@@ -89,7 +89,7 @@ class Press:
         Raises GameOver or NotRunning when there is no going on at all.
         """
         moment = await self.running_moment()
-        if not await self.still_the_question(moment):
+        if not await self.is_current(moment):
             raise Stale(self.click.version, moment.version)
         return moment
 
@@ -102,7 +102,7 @@ class Press:
             raise NotRunning(moment.table.status)
         return moment
 
-    async def still_the_question(self, moment: Moment) -> bool:
+    async def is_current(self, moment: Moment) -> bool:
         """Return whether the control still fits.
 
         While several seats decide at the same time, the answers of the others change nothing for this one.
@@ -136,7 +136,7 @@ async def acknowledge(interaction: Interaction) -> None:
             raise
         # The panel was dismissed on the way: the answer opens another one.
         await interaction.response.defer(ephemeral=True, thinking=True)
-    asking.note(interaction, ACKNOWLEDGED)
+    asking.observe_latency(interaction, ACKNOWLEDGED)
 
 
 async def find_table(interaction: Interaction, title: str | None = None) -> Table:
@@ -187,8 +187,8 @@ async def private(
         await interaction.response.send_message(
             content, ephemeral=True, allowed_mentions=NO_PINGS, view=shown, file=sent
         )
-        asking.note(interaction, ACKNOWLEDGED)
-    asking.note(interaction, ANSWERED)
+        asking.observe_latency(interaction, ACKNOWLEDGED)
+    asking.observe_latency(interaction, ANSWERED)
 
 
 async def put(interaction: Interaction, draft: Draft, *, keep_picture: bool = False) -> None:
@@ -210,8 +210,8 @@ async def edit(interaction: Interaction, draft: Draft, *, keep_picture: bool = F
         number = interaction.message.id
     if keep_picture and (drawing := _still_drawn(number)) is not None:
         draft = replace(draft, drawing=drawing)
-    way = partial(_edit, keep_picture=keep_picture)
-    interaction.extras[ANSWER] = await _show(interaction, draft, way, number)
+    send = partial(_edit, keep_picture=keep_picture)
+    interaction.extras[ANSWER] = await _show(interaction, draft, send, number)
 
 
 async def _edit(interaction: Interaction, draft: Draft, *, keep_picture: bool) -> discord.Message:
@@ -267,11 +267,11 @@ def has_ended(error: BaseException) -> bool:
     return isinstance(error, discord.HTTPException) and error.code in _ENDED
 
 
-async def in_full_or_less(interaction: Interaction, draft: Draft, way: Way[T]) -> T:
+async def in_full_or_less(interaction: Interaction, draft: Draft, send: Sender[T]) -> T:
     """Show a draft; pictures that may not be shown here are left out, the last one first."""
     for lesser in draft.lesser(asking.words(interaction)):
         try:
-            return await way(interaction, lesser)
+            return await send(interaction, lesser)
         except discord.Forbidden as error:
             if not lesser.pictures:
                 raise
@@ -279,7 +279,7 @@ async def in_full_or_less(interaction: Interaction, draft: Draft, way: Way[T]) -
     raise refused
 
 
-class _Place:
+class _AnswerSlot:
     """A private message of ours: the number of the newest draft for it, and the pictures that this one waits for."""
 
     __slots__ = ("drawing", "lock", "newest")
@@ -305,55 +305,55 @@ class _Place:
             self.drawing = None
 
 
-_PLACES = 4096
+_MOST_SLOTS = 4096
 """Messages whose newest draft is remembered: far more than can be under way at once."""
 
-_places: OrderedDict[int, _Place] = OrderedDict()
+_slots: OrderedDict[int, _AnswerSlot] = OrderedDict()
 _turns = itertools.count(1)
 
 
-def _place(message: int) -> _Place:
-    place = _places.setdefault(message, _Place())
-    _places.move_to_end(message)
-    if len(_places) > _PLACES:
-        _places.popitem(last=False)
-    return place
+def _slot(message: int) -> _AnswerSlot:
+    slot = _slots.setdefault(message, _AnswerSlot())
+    _slots.move_to_end(message)
+    if len(_slots) > _MOST_SLOTS:
+        _slots.popitem(last=False)
+    return slot
 
 
 def newest(interaction: Interaction) -> int:
     """Return the number of the newest draft for the private message that answers an interaction."""
-    return _place(interaction.extras.get(ANSWER, 0)).newest
+    return _slot(interaction.extras.get(ANSWER, 0)).newest
 
 
 def _still_drawn(message: int | None) -> Drawing | None:
     """Return the pictures that a message still waits for."""
-    drawing = None if message is None or message not in _places else _places[message].drawing
+    drawing = None if message is None or message not in _slots else _slots[message].drawing
     return None if drawing is None or drawing.done() else drawing
 
 
-async def _show(interaction: Interaction, draft: Draft, way: Way[discord.Message], message: int | None) -> int:
+async def _show(interaction: Interaction, draft: Draft, send: Sender[discord.Message], message: int | None) -> int:
     """Show a draft in the message of this number, where none is given in a new one, and return its number.
 
     Pictures that are not there in time follow by an edit. A draft is dropped once a newer one is there for its
-    message. Raises what `way` raises.
+    message. Raises what `send` raises.
     """
     turn, tr = next(_turns), asking.words(interaction)
     draft = draft.retold(partial(asking.as_shown, interaction))
-    place = None if message is None else _place(message)
+    place = None if message is None else _slot(message)
     if place is not None:
         place.take(turn, draft.drawing)
     whole = await draft.in_time(tr)
     ready = whole or draft.meanwhile(tr)
     if message is None or place is None:
-        sent = await in_full_or_less(interaction, ready, way)
-        place = _place(sent.id)
+        sent = await in_full_or_less(interaction, ready, send)
+        place = _slot(sent.id)
         place.take(turn, draft.drawing)  # whoever was quick has pressed something in it already
     else:
         async with place.lock:
             if place.newest != turn:
                 return message
-            sent = await in_full_or_less(interaction, ready, way)
-    asking.note(interaction, ANSWERED)
+            sent = await in_full_or_less(interaction, ready, send)
+    asking.observe_latency(interaction, ANSWERED)
     if whole is None and place.newest == turn:
         later(interaction, _follow(interaction, sent, draft, turn))
     return sent.id
@@ -368,7 +368,7 @@ async def _follow(interaction: Interaction, sent: discord.Message, draft: Draft,
             shown = layouts.edited(None, ready, keep_picture=False)
         await sent.edit(**shown, attachments=ready.files(), allowed_mentions=NO_PINGS)
 
-    whole, place = await draft.whole(asking.words(interaction)), _place(sent.id)
+    whole, place = await draft.whole(asking.words(interaction)), _slot(sent.id)
     async with place.lock:
         if place.newest != turn:
             return

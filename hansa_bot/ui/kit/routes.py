@@ -1,4 +1,4 @@
-"""Routes: which function answers a control or a form, said beside the function; what is imported is heard."""
+"""Routes: which function answers a control or a form. Importing a module registers its functions."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from dataclasses import dataclass
 
 from hansa_bot.ui.kit.presses import Press
 
-Deed = Callable[[Press], Awaitable[None]]
+Callback = Callable[[Press], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
 class Handler:
-    """What answers, and what it costs (`wishes`).
+    """What answers, and what it costs (`rate_limit`).
 
     What is done `anywhere` needs no table: in its ids the number of one may be 0. What `opens` a form is not
     acknowledged before, for the form must come first; whatever else it says is a refusal.
     """
 
-    deed: Deed
+    callback: Callback
     price: int = 0
     anywhere: bool = False
     opens: bool = False
@@ -29,19 +29,21 @@ FORMS: dict[str, Handler] = {}
 """By the verbs in the ids of controls, and of forms that are sent."""
 
 
-def control(*verbs: str, price: int = 0, anywhere: bool = False, opens: bool = False) -> Callable[[Deed], Deed]:
+def control(
+    *verbs: str, price: int = 0, anywhere: bool = False, opens: bool = False
+) -> Callable[[Callback], Callback]:
     """Let a function answer the controls with these verbs; raises ValueError where another one does."""
-    return lambda deed: _put(CONTROLS, verbs, Handler(deed, price, anywhere, opens))
+    return lambda callback: _put(CONTROLS, verbs, Handler(callback, price, anywhere, opens))
 
 
-def form(*verbs: str, price: int = 0, anywhere: bool = False) -> Callable[[Deed], Deed]:
+def form(*verbs: str, price: int = 0, anywhere: bool = False) -> Callable[[Callback], Callback]:
     """Let a function answer the forms with these verbs; raises ValueError where another one does."""
-    return lambda deed: _put(FORMS, verbs, Handler(deed, price, anywhere))
+    return lambda callback: _put(FORMS, verbs, Handler(callback, price, anywhere))
 
 
-def _put(routes: dict[str, Handler], verbs: tuple[str, ...], handler: Handler) -> Deed:
+def _put(routes: dict[str, Handler], verbs: tuple[str, ...], handler: Handler) -> Callback:
     for verb in verbs:
         if verb in routes:
-            raise ValueError(f"{handler.deed} and {routes[verb].deed} would both answer {verb!r}")
+            raise ValueError(f"{handler.callback} and {routes[verb].callback} would both answer {verb!r}")
         routes[verb] = handler
-    return handler.deed
+    return handler.callback

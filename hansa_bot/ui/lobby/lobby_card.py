@@ -288,7 +288,7 @@ MOST_TYPED = 500
 """Characters of what is typed; far fewer persons than a message may mention fit into it."""
 
 
-DEEDS: Mapping[str, tuple[Callable[[Lobby, int, Person, str], Awaitable[Table]], str]] = {
+LOBBY_ACTIONS: Mapping[str, tuple[Callable[[Lobby, int, Person, str], Awaitable[Table]], str]] = {
     "join": (Lobby.join, N_("You're in. I'll mention you when it's your turn.")),
     "leave": (Lobby.leave, N_("You've left the table.")),
     "add": (Lobby.add_computer, N_("{name}, a computer player, sat down.")),
@@ -300,16 +300,16 @@ DEEDS: Mapping[str, tuple[Callable[[Lobby, int, Person, str], Awaitable[Table]],
 """What the buttons do, by their verbs, and what whoever pressed is told then; `name` is a computer player's."""
 
 
-@routes.control(*DEEDS)
-async def do(press: Press) -> None:
+@routes.control(*LOBBY_ACTIONS)
+async def run_lobby_action(press: Press) -> None:
     """Do what a button of the lobby says; who leaves a running game has a computer player in their place."""
-    deed, told = DEEDS[press.click.verb]
+    action, told = LOBBY_ACTIONS[press.click.verb]
     # Looked at first: afterwards nobody can tell which computer player has come or gone.
     before = await press.host.query.table(press.click.table)
     if press.click.verb == "start" and (asked := starting.question(before, press.user, press.language)):
         await put(press.interaction, asked)
         return
-    table = await deed(press.host.lobby, press.click.table, press.person, press.request)
+    table = await action(press.host.lobby, press.click.table, press.person, press.request)
     if press.click.verb == "leave" and table.status is Status.RUNNING:
         told = N_("You've left. A computer player takes your place.")
     tr = catalog(press.language)

@@ -19,7 +19,7 @@ from hansa_bot.host.record.ending import find_turning_point, what_turned
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render.sheet import CERTAIN, Chances
 from hansa_bot.titles.painter import BOARD, CHANCES
-from hansa_bot.ui.kit import asking, limits, narration, picture, routes, wishes
+from hansa_bot.ui.kit import asking, limits, narration, picture, rate_limit, routes
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.background import apart
 from hansa_bot.ui.kit.controls import plain_button
@@ -304,7 +304,7 @@ async def by_command(interaction: Interaction) -> None:
     await show(interaction, (await find_table(interaction)).id)
 
 
-@routes.control(ANALYSE, LEAF, PICK, price=wishes.SHEET)
+@routes.control(ANALYSE, LEAF, PICK, price=rate_limit.SHEET)
 async def open_page(press: Press) -> None:
     """Show the presser the page that was chosen, at first the chart; raises NoAnalysis."""
     await show(press.interaction, press.click.table, press.chosen or press.click.rest)
@@ -362,7 +362,7 @@ async def stop(press: Press) -> None:
     await put(press.interaction, _stopped(press.click.table, asking.words(press.interaction)))
 
 
-@routes.control(TELL, price=wishes.POSTER)
+@routes.control(TELL, price=rate_limit.POSTER)
 async def tell(press: Press) -> None:
     """Post the chart and the moments for everybody, once for a game; raises NoAnalysis."""
     host, table, tr = press.host, press.click.table, asking.words(press.interaction)

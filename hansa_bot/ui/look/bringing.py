@@ -16,7 +16,7 @@ from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.record.bringing import check_size
 from hansa_bot.host.record.records import Imported
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
-from hansa_bot.ui.kit import asking, forms, limits, routes, servers, wishes
+from hansa_bot.ui.kit import asking, forms, limits, rate_limit, routes, servers
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.controls import plain_button
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, number_in, paragraphs, rows, select
@@ -45,7 +45,7 @@ async def by_command(interaction: Interaction, file: discord.Attachment | None) 
         await _bring(interaction, file)
 
 
-@routes.form(FILE, price=wishes.FILM, anywhere=True)
+@routes.form(FILE, price=rate_limit.FILM, anywhere=True)
 async def bring(press: Press) -> None:
     """Show the game in the file that was sent; raises RecordTooLarge, NoRecord, NewerRecord, BadSetup, Impossible."""
     file = press.filled.file(_FIELD)
@@ -87,7 +87,7 @@ def play_on_button(moment: Moment, version: int) -> Item:
     return button(moment.tr("Play on from here"), custom_id(moment.table.id, version, PLAY_ON))
 
 
-@routes.control(PLAY_ON, FROM, price=wishes.RECORD)
+@routes.control(PLAY_ON, FROM, price=rate_limit.RECORD)
 async def ask(press: Press) -> None:
     """Ask from which step of the turn that follows, and whether a table is to be opened; raises like `open_table`."""
     base = press.click.version

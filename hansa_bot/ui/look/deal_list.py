@@ -11,7 +11,7 @@ from hansa_bot.host.posting.courier import Post
 from hansa_bot.host.record.ending import what_turned
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.render.canvas import number
-from hansa_bot.ui.kit import asking, limits, narration, routes, wishes
+from hansa_bot.ui.kit import asking, limits, narration, rate_limit, routes
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import Draft, Item, button, clean, custom_id, number_in, paragraphs, rows, safe, select
 from hansa_bot.ui.kit.entries import ListEntry
@@ -101,7 +101,7 @@ async def _turned(services: Services, players: Sequence[Entrant], tr: Catalog) -
     return None if told is None else f"- {names}: {told}"
 
 
-@routes.control(SIDE, WITH, price=wishes.SHEET, anywhere=True)
+@routes.control(SIDE, WITH, price=rate_limit.SHEET, anywhere=True)
 async def side_by_side(press: Press) -> None:
     """Show the presser two games of a deal turn by turn: their own and the best other one, unless they chose.
 

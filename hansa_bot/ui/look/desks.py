@@ -1,6 +1,6 @@
 """Desks: what a seat has, large and in words, with the way to the others'."""
 
-from hansa_bot.ui.kit import narration, picture, routes, wishes
+from hansa_bot.ui.kit import narration, picture, rate_limit, routes
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.controls import post_button, turn_button
 from hansa_bot.ui.kit.drafts import Draft, Item, Picture, button, custom_id, draw, number_in, paragraphs, rows
@@ -46,7 +46,7 @@ def _desks(moment: Moment, shown: int | None) -> list[Item]:
     return [button(f"{moment.sign(seat)} {names[seat]}", ids[seat]) for seat in ids if seat != shown]
 
 
-@routes.control(DESK, price=wishes.LOOK)
+@routes.control(DESK, price=rate_limit.LOOK)
 async def press_desk(press: Press) -> None:
     """Show the presser's own desk, or that of the seat which the button names."""
     seat = number_in(press.click.rest)

@@ -8,7 +8,7 @@ import discord
 from hansa_bot.engine.record import dump
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.record.keepsake import Keepsake
-from hansa_bot.ui.kit import asking, routes, wishes
+from hansa_bot.ui.kit import asking, rate_limit, routes
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.background import UNSENT, later
 from hansa_bot.ui.kit.drafts import clean, paragraphs
@@ -17,7 +17,7 @@ from hansa_bot.ui.kit.presses import Press, has_ended, private
 _log = logging.getLogger(__name__)
 
 
-@routes.control("export", price=wishes.FILM)
+@routes.control("export", price=rate_limit.FILM)
 async def export(press: Press) -> None:
     """Send the presser the game of the card."""
     await send_record(press.interaction, await press.host.query.table(press.click.table))
@@ -45,7 +45,7 @@ async def send_page(interaction: Interaction, table: Table) -> None:
     services, tr = asking.services(interaction), asking.words(interaction)
     key = ("page", table.id, table.version, tr.language)
     try:
-        page = await asking.made_once(services, key, lambda: _page(services, table, tr.language))
+        page = await asking.share_result(services, key, lambda: _page(services, table, tr.language))
     except Exception:  # the record is there
         _log.exception("page failed table=%d", table.id)
         await private(interaction, tr("I couldn't make the page that plays this game."))

@@ -15,7 +15,7 @@ from hansa_bot.model.finished import Wanted
 from hansa_bot.model.values import Whose
 from hansa_bot.render.canvas import number
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import asking, limits, picture, routes, table_options, times, wishes
+from hansa_bot.ui.kit import asking, limits, picture, rate_limit, routes, table_options, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import plain_button, post_button
 from hansa_bot.ui.kit.drafts import Draft, Picture, clean, custom_id, draw, number_in, paragraphs, rows, safe, select
@@ -115,7 +115,7 @@ def _winners(game: FinishedGame, tr: Catalog) -> str:
     return tr.plural("Won by {names}", "Shared by {names}", len(game.winners), names=names)
 
 
-@routes.control(GAME, price=wishes.SHEET, anywhere=True)
+@routes.control(GAME, price=rate_limit.SHEET, anywhere=True)
 async def choose(press: Press) -> None:
     """Open the game that was chosen, below the list; raises NoTable for one of another server, NotOver."""
     wanted = number_in(press.chosen) or 0

@@ -28,10 +28,10 @@ from hansa_bot.ui.kit import (
     narration,
     picture,
     posting,
+    rate_limit,
     routes,
     table_options,
     times,
-    wishes,
 )
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import forms
@@ -181,13 +181,13 @@ def score_report(moment: Moment, scores: Sequence[Score], result: Result | None,
     return paragraphs(moment.heading, ending(moment, result, scenes), listed)
 
 
-@routes.control("news", price=wishes.LOOK)
+@routes.control("news", price=rate_limit.LOOK)
 async def press_news(press: Press) -> None:
     """Show and tell what has happened since the presser last acted; who has no seat hears the latest."""
     await put(press.interaction, await since_draft(press.services, await press.moment(), press.user))
 
 
-@routes.control("scores", price=wishes.LOOK)
+@routes.control("scores", price=rate_limit.LOOK)
 async def press_scores(press: Press) -> None:
     """Show everybody's points and where they came from."""
     await put(press.interaction, await scores_draft(press.services, await press.moment(), press.user))

@@ -46,7 +46,7 @@ OPTIONS = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TableSummary:
     """A live table: the seats that must decide, and since when (unix seconds), as far as that is known."""
 
     table: Table
@@ -59,18 +59,18 @@ class Standing:
         return self.table.size - len(self.table.seats) if self.table.status is Status.LOBBY else 0
 
 
-async def standing(host: Host, table: Table) -> Standing:
+async def summarise(host: Host, table: Table) -> TableSummary:
     """Return how a table stands; one that cannot be read is listed all the same."""
     try:
         if table.status is Status.RUNNING:
             waiting = (await host.query.session(table.id)).waiting
-            return Standing(table, waiting, await host.query.asked_at(table.id))
+            return TableSummary(table, waiting, await host.query.asked_at(table.id))
     except PlayerError:  # a fault is logged
         pass
-    return Standing(table)
+    return TableSummary(table)
 
 
-def line(found: Standing, tr: Catalog, here: int | None = None) -> str:
+def line(found: TableSummary, tr: Catalog, here: int | None = None) -> str:
     """Return a table in a line: its number and title, who sits there, whose turn it is since when, and where.
 
     Where it stands is not said in that very channel.
@@ -82,7 +82,7 @@ def line(found: Standing, tr: Catalog, here: int | None = None) -> str:
     return "- " + " · ".join(filter(None, (head, names, _state(found, tr), where)))
 
 
-def _state(found: Standing, tr: Catalog) -> str:
+def _state(found: TableSummary, tr: Catalog) -> str:
     table = found.table
     if table.status is Status.LOBBY:
         free = tr.plural("{n} seat free", "{n} seats free", found.free) if found.free else tr("full")
@@ -136,7 +136,7 @@ async def _list(interaction: Interaction, page: int, note: str | None = None) ->
     seen.sort(key=_order)
     pages = -(-len(seen) // A_PAGE)  # rounded up
     page = min(page, pages - 1)
-    shown = [await standing(services.host, table) for table in seen[page * A_PAGE :][:A_PAGE]]
+    shown = [await summarise(services.host, table) for table in seen[page * A_PAGE :][:A_PAGE]]
     head = tr.plural("{n} table on this server", "{n} tables on this server", len(seen))
     which = tr("page {n} of {total}", n=page + 1, total=pages) if pages > 1 else ""
     lines = [part for found in shown for part in _told(found, tr)]
@@ -149,7 +149,7 @@ async def compose(host: Host, guild: discord.Guild | None, overview: Overview, t
     known = await host.query.list_in(overview.channel)
     seen = [table for table in known if _is_public(guild, table)]
     seen.sort(key=_order)
-    lines = [line(await standing(host, table), tr, overview.channel) for table in seen[:ON_BOARD]]
+    lines = [line(await summarise(host, table), tr, overview.channel) for table in seen[:ON_BOARD]]
     kept = lines_that_fit(lines, CONTENT - 200)
     more = len(seen) - len(kept)
     with suppress(NoDeal):
@@ -260,7 +260,7 @@ async def trouble(interaction: Interaction) -> str | None:
     return said.get(found.trouble or "") if found is not None else None
 
 
-def _told(found: Standing, tr: Catalog) -> list[str | None]:
+def _told(found: TableSummary, tr: Catalog) -> list[str | None]:
     """Return a table of the list; for who may want to join also by which options it is played."""
     if found.table.status is not Status.LOBBY:
         return [line(found, tr)]
@@ -268,7 +268,7 @@ def _told(found: Standing, tr: Catalog) -> list[str | None]:
     return [line(found, tr), options and cut(options, OPTIONS), times.line(found.table.terms, tr)]
 
 
-def _joining(interaction: Interaction, shown: Sequence[Standing], page: int, tr: Catalog) -> list[Item]:
+def _joining(interaction: Interaction, shown: Sequence[TableSummary], page: int, tr: Catalog) -> list[Item]:
     """Return a button for each table at which the asker may sit down."""
     user = interaction.user.id
     open_to = [

@@ -26,7 +26,7 @@ from hansa_bot.letters import size
 from hansa_bot.model.finished import Wanted
 from hansa_bot.render.canvas import number
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import asking, limits, routes, table_options, wishes
+from hansa_bot.ui.kit import asking, limits, rate_limit, routes, table_options
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.drafts import NAME, Draft, clean
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, private
@@ -102,7 +102,7 @@ def line(data: dict[str, Any]) -> str:
     return " · ".join(filter(None, parts)).replace("`", "'")
 
 
-@routes.control(LOG, price=wishes.LOOK)
+@routes.control(LOG, price=rate_limit.LOOK)
 async def log(press: Press) -> None:
     """Give the presser the link for the game of the message; raises NoTable where no result of it is kept."""
     table, starter = press.click.table, None

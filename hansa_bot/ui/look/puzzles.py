@@ -20,7 +20,7 @@ from hansa_bot.model.values import PuzzlePost, Seat, Whose
 from hansa_bot.render.canvas import number
 from hansa_bot.titles import registry
 from hansa_bot.titles.kit.names import capital
-from hansa_bot.ui.kit import asking, drafts, faults, grace, layouts, limits, naming, picture, routes, wishes
+from hansa_bot.ui.kit import asking, drafts, faults, grace, layouts, limits, naming, picture, rate_limit, routes
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Picture, button, custom_id, draw, number_in, paragraphs, rows
 from hansa_bot.ui.kit.errors import NoControl
@@ -136,7 +136,7 @@ async def by_command(interaction: Interaction, title: str | None = None) -> None
     await _show_next(interaction, None if title is None else asking.find_title(title).id)
 
 
-@routes.control(ANOTHER, price=wishes.LOOK, anywhere=True)
+@routes.control(ANOTHER, price=rate_limit.LOOK, anywhere=True)
 async def another(press: Press) -> None:
     """Show the next one of the same title; raises NoPuzzle."""
     await _show_next(press.interaction, press.click.rest or None)

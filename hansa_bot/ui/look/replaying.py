@@ -15,7 +15,7 @@ from hansa_bot.render import card
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.titles.kit.render.request import FilmedTurn, FilmRequest
 from hansa_bot.titles.painter import BOARD
-from hansa_bot.ui.kit import narration, picture, routes, table_options, wishes
+from hansa_bot.ui.kit import narration, picture, rate_limit, routes, table_options
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.controls import plain_button, post_button
 from hansa_bot.ui.kit.drafts import (
@@ -51,7 +51,7 @@ MOST_FRAMES = 24
 """So many turns are shown at most, those in which most happened: with title and end, half a minute."""
 
 
-@routes.control("replay", STEP, SAFE, price=wishes.LOOK)
+@routes.control("replay", STEP, SAFE, price=rate_limit.LOOK)
 async def show_turn(press: Press) -> None:
     """Show the turn that the button names, at first the beginning, with buttons to go through all of them.
 
@@ -62,7 +62,7 @@ async def show_turn(press: Press) -> None:
     await put(press.interaction, await turn_draft(press.services, moment, press.user, wanted, safely=safely))
 
 
-@routes.control(FILM, HIDDEN, price=wishes.FILM)
+@routes.control(FILM, HIDDEN, price=rate_limit.FILM)
 async def send_film(press: Press) -> None:
     """Send the presser the whole game as a film, in a message of its own: the steps stay where they are.
 
@@ -248,7 +248,7 @@ class Film:
         return " ".join(said)
 
 
-@routes.control(REEL, price=wishes.FILM)
+@routes.control(REEL, price=rate_limit.FILM)
 async def send_reel(press: Press) -> None:
     """Send the presser a film of what they have missed, below the words that tell it."""
     await add(press.interaction, await reel(press.services, await press.moment()))

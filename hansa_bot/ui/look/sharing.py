@@ -12,7 +12,7 @@ from hansa_bot.host.kernel.settings import THEME
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.kit.names import LOCALES
 from hansa_bot.titles.painter import POSTER
-from hansa_bot.ui.kit import asking, grace, picture, routes, wishes
+from hansa_bot.ui.kit import asking, grace, picture, rate_limit, routes
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import post_button
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, draw, number_in, paragraphs, plain, rows, safe
@@ -43,7 +43,7 @@ async def poster(services: Services, moment: Moment, user: int) -> Draft:
     return Draft(moment.heading, rows([post_button(moment, SHARE)]), drawing=draw(drawn), undrawn=said)
 
 
-@routes.control(SHARE, price=wishes.POSTER)
+@routes.control(SHARE, price=rate_limit.POSTER)
 async def share(press: Press) -> None:
     """Give the presser the poster of a game, to be posted here or elsewhere."""
     moment = replace((await press.moment()).seen_by(None), theme=THEME.values[0])
@@ -63,7 +63,7 @@ MADE: Mapping[str, tuple[Callable[..., Awaitable[Draft]], int]] = {
 """What may be posted by the word of its button, and how many numbers follow; made anew, as everybody may see it."""
 
 
-@routes.control(POST, price=wishes.POSTER)
+@routes.control(POST, price=rate_limit.POSTER)
 async def post(press: Press) -> None:
     """Post for everybody what the presser sees in private, once; made anew, in it is nothing that is secret."""
     if not await may_post(press):

@@ -13,7 +13,7 @@ from hansa_bot.host.kernel.settings import THEME
 from hansa_bot.host.kernel.table import Place, SeatInfo, Status, Table
 from hansa_bot.i18n.catalog import N_, catalog
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import asking, drafts, picture, routes, wishes
+from hansa_bot.ui.kit import asking, drafts, picture, rate_limit, routes
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.controls import doors, rulebook, settings_button, teach_button
 from hansa_bot.ui.kit.drafts import Draft, Item, Picture, button, custom_id, paragraphs, plain, rows
@@ -82,7 +82,7 @@ async def show_help(press: Press) -> None:
     await help_by_command(press.interaction)
 
 
-@routes.control(TEACH, price=wishes.LOOK, anywhere=True)
+@routes.control(TEACH, price=rate_limit.LOOK, anywhere=True)
 async def open_cards(press: Press) -> None:
     """Show the first card in private."""
     title = press.click.rest
@@ -91,7 +91,7 @@ async def open_cards(press: Press) -> None:
     await (add if in_private(press.interaction) else put)(press.interaction, draft)
 
 
-@routes.control(CARD, price=wishes.LOOK, anywhere=True)
+@routes.control(CARD, price=rate_limit.LOOK, anywhere=True)
 async def turn_card(press: Press) -> None:
     """Show another card with its picture."""
     title, _, wanted = press.click.rest.rpartition("/")

@@ -64,7 +64,7 @@ async def show_settings(
     chosen = await host.prefs.choose(whose, who, wanted) if wanted else await host.prefs.load(whose, who)
     if whose is Whose.PERSON and not _PLANNING.isdisjoint(wanted):
         await host.reminders.replan(who)
-    await asking.attend(interaction)  # the language may be another one now
+    await asking.load_preferences(interaction)  # the language may be another one now
     tr = catalog(asking.language(interaction))
     if which is not None:
         await put(interaction, _zones_to_choose(which, bool(wanted), tr, interaction.created_at))

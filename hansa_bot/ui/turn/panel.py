@@ -108,7 +108,7 @@ async def wake(services: Services, table_id: int) -> None:
     """Bring the panels up to date whose readers waited for somebody else; a panel that is gone stays gone."""
     await _clear(services, table_id)
     for interaction in (each.interaction for each in WAITING.take(services.host, table_id)):
-        asking.make_haste(interaction)
+        asking.start_deadline(interaction)
         try:
             moment = await asking.moment_at(interaction, table_id)
             since = await narration.news(services.host, moment)
@@ -212,7 +212,7 @@ async def carry_out(press: Press) -> None:
 
 async def _do(press: Press, before: Moment, actions: Sequence[Action], *, proposed: bool = False) -> None:
     table, seen = press.click.table, press.click.version
-    if await press.still_the_question(before):
+    if await press.is_current(before):
         seen = before.version
     try:
         done = await press.host.play.act(

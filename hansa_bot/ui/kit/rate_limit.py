@@ -1,6 +1,6 @@
-"""Wishes: what costs much to make is made for each person and each server so often; a token bucket for each.
+"""Rate limits: what is expensive is made only so often, by a token bucket for each person and each server.
 
-Nobody who only plays and looks meets this. Buckets are of one process and begin full.
+Nobody who only plays and looks meets them. Buckets belong to one process and begin full.
 """
 
 from collections.abc import Callable
@@ -20,13 +20,13 @@ PRICE = "price"
 """Where the extras of a command say what it costs."""
 
 PERSON, SERVER = (120.0, 1.0), (600.0, 6.0)
-"""How much may be wished at once, and how much more with each second. A person may turn two pages of a replay each
-second for almost two minutes, or have six films at once; a server as much as leaves a core to the others."""
+"""What a full bucket holds, and what flows in each second. A person can turn two pages of a replay each second for
+almost two minutes, or have six films at once; a server gets as much as leaves a core to the others."""
 
 MENTIONS = (1.0, 1 / 60)
 """The same of mentions that are answered."""
 
-NODS = (3.0, 1 / 10)
+REACTIONS = (3.0, 1 / 10)
 """The same of mentions beyond those to which a sign is given."""
 
 _REMEMBERED = 10_000
@@ -42,7 +42,7 @@ def costs(price: int) -> Callable[[C], C]:
     return give
 
 
-class Buckets:
+class TokenBuckets:
     """A bucket for each of many: `size` is what a full one holds, which fills by so much a second."""
 
     def __init__(self, size: float, a_second: float) -> None:
@@ -65,15 +65,15 @@ class Buckets:
         return min(self._size, left + max(0.0, now - since) * self._a_second)
 
 
-class Wishes:
-    """What persons and servers have wished for lately."""
+class RateLimiter:
+    """What persons and servers have spent lately."""
 
     def __init__(self) -> None:
-        self._persons, self._servers = Buckets(*PERSON), Buckets(*SERVER)
-        self._mentions, self._nods = Buckets(*MENTIONS), Buckets(*NODS)
+        self._persons, self._servers = TokenBuckets(*PERSON), TokenBuckets(*SERVER)
+        self._mentions, self._reactions = TokenBuckets(*MENTIONS), TokenBuckets(*REACTIONS)
 
     def spend(self, user: int, server: int | None, cost: float, now: float) -> None:
-        """Count a wish of a user somewhere; raises TooMany, and counts nothing then."""
+        """Charge a user and a server for what is asked; raises TooMany, and charges neither then."""
         # Both are asked before either is charged: who is refused has spent nothing.
         wait = self._persons.wait(user, cost, now)
         if server is not None:
@@ -84,16 +84,16 @@ class Wishes:
         if server is not None:
             self._servers.spend(server, cost, now)
 
-    def hear(self, user: int, now: float) -> bool:
+    def may_answer(self, user: int, now: float) -> bool:
         """Count a mention by a user; return whether it is answered."""
         return _take(self._mentions, user, now)
 
-    def nod(self, user: int, now: float) -> bool:
+    def may_react(self, user: int, now: float) -> bool:
         """Count a mention that is not answered; return whether a sign is given that it was heard."""
-        return _take(self._nods, user, now)
+        return _take(self._reactions, user, now)
 
 
-def _take(buckets: Buckets, user: int, now: float) -> bool:
+def _take(buckets: TokenBuckets, user: int, now: float) -> bool:
     if buckets.wait(user, 1.0, now):
         return False
     buckets.spend(user, 1.0, now)

@@ -1,10 +1,10 @@
-"""Expensive wishes: whoever wishes for more than people do is asked to wait, and nobody else."""
+"""Rate limits: whoever asks for more than people do has to wait, and nobody else."""
 
 import pytest
 
-from hansa_bot.ui.kit import wishes
+from hansa_bot.ui.kit import rate_limit
 from hansa_bot.ui.kit.errors import TooMany
-from hansa_bot.ui.kit.wishes import FILM, LOOK, SHEET, Buckets, Wishes
+from hansa_bot.ui.kit.rate_limit import FILM, LOOK, SHEET, RateLimiter, TokenBuckets
 from tests.ui import live
 from tests.ui.live import Stage
 
@@ -12,7 +12,7 @@ ANNA, BEN, HERE, THERE = 1, 2, 7, 8
 NOON = 43_200.0
 
 
-def wish(known: Wishes, cost: int, now: float, *, user: int = ANNA, server: int = HERE) -> float:
+def ask(known: RateLimiter, cost: int, now: float, *, user: int = ANNA, server: int = HERE) -> float:
     """Return for how long somebody is asked to wait, 0 for not at all."""
     try:
         known.spend(user, server, cost, now)
@@ -22,41 +22,41 @@ def wish(known: Wishes, cost: int, now: float, *, user: int = ANNA, server: int 
 
 
 def test_twelve_films_in_a_row_are_too_many_and_the_next_one_comes_in_time() -> None:
-    known = Wishes()
-    waits = [wish(known, FILM, NOON) for _ in range(12)]
+    known = RateLimiter()
+    waits = [ask(known, FILM, NOON) for _ in range(12)]
     assert waits == [0.0] * 6 + [20.0] * 6
-    assert wish(known, FILM, NOON + 19) == 1.0, "what is refused costs nothing"
-    assert wish(known, FILM, NOON + 20) == 0.0
-    assert wish(known, FILM, NOON, user=BEN) == 0.0
+    assert ask(known, FILM, NOON + 19) == 1.0, "what is refused costs nothing"
+    assert ask(known, FILM, NOON + 20) == 0.0
+    assert ask(known, FILM, NOON, user=BEN) == 0.0
 
 
 def test_nobody_who_looks_as_people_do_ever_waits() -> None:
-    known, now = Wishes(), NOON
+    known, now = RateLimiter(), NOON
     for _ in range(230):  # two minutes of a replay, two pages a second
-        assert wish(known, LOOK, now) == 0.0
+        assert ask(known, LOOK, now) == 0.0
         now += 0.5
     for _ in range(600):  # a board every other second, for twenty minutes
         now += 2
-        assert wish(known, LOOK, now) == 0.0
+        assert ask(known, LOOK, now) == 0.0
     for _ in range(60):  # scores every ten seconds, a film each half minute
         now += 10
-        assert wish(known, SHEET, now) == 0.0
+        assert ask(known, SHEET, now) == 0.0
     for _ in range(60):
         now += 30
-        assert wish(known, FILM, now) == 0.0
+        assert ask(known, FILM, now) == 0.0
 
 
 def test_a_server_has_no_more_than_its_share() -> None:
-    known = Wishes()
-    films = [wish(known, FILM, NOON, user=user) for user in range(100)]
+    known = RateLimiter()
+    films = [ask(known, FILM, NOON, user=user) for user in range(100)]
     assert films.count(0.0) == 30
-    assert wish(known, FILM, NOON, user=101, server=THERE) == 0.0
-    assert wish(known, FILM, NOON + 4, user=101) == 0.0
+    assert ask(known, FILM, NOON, user=101, server=THERE) == 0.0
+    assert ask(known, FILM, NOON + 4, user=101) == 0.0
 
 
 def test_who_has_paid_back_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wishes, "_REMEMBERED", 3)
-    buckets = Buckets(10, 1)
+    monkeypatch.setattr(rate_limit, "_REMEMBERED", 3)
+    buckets = TokenBuckets(10, 1)
     for who in range(3):
         buckets.spend(who, 5, NOON)
     buckets.spend(3, 5, NOON + 5)
@@ -66,7 +66,7 @@ def test_who_has_paid_back_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None
 
 async def test_what_is_too_much_is_told_beside_what_stands_there(game: Stage) -> None:
     anna, services = game.people[0], game.process.services
-    services.wishes.spend(anna.id, game.guild.id, 119, services.host.now())
+    services.limiter.spend(anna.id, game.guild.id, 119, services.host.now())
     card = await game.press(anna, game.last, "turn")
     for _ in range(3):  # whoever plays pays nothing
         assert "Bid for" in (await game.press(anna, game.last, "turn")).content
