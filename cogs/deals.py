@@ -56,6 +56,12 @@ async def show(interaction: Asked) -> None:
     await deals.show_by_command(interaction)
 
 
+@DEAL.command(name=N_("close"), description=N_("Close this channel's deal, as long as nobody has begun it."))
+async def close(interaction: Asked) -> None:
+    """Close the deal."""
+    await deals.close_by_command(interaction)
+
+
 async def setup(client: Client) -> None:
     """Register the commands."""
     client.tree.add_command(DEAL)

@@ -101,6 +101,17 @@ async def over(stage: Stage) -> None:
     await settle(stage, DEAL)
 
 
+async def test_one_opened_by_mistake_is_closed_and_says_so(stage: Stage) -> None:
+    olga, anna = stage.person("Olga"), stage.person("Anna")
+    await opened(stage, olga)
+    assert "Only <@" in await stage.ask(anna, "deal close")
+    assert "The deal is closed; nobody had begun it." in await stage.ask(olga, "deal close")
+    await settle(stage, DEAL)
+    assert "Nobody played it." in post(stage).content
+    assert not live.labels(post(stage))
+    assert "There's no deal to play here" in await stage.ask(olga, "deal close")
+
+
 async def test_everybody_gets_a_table_of_their_own_in_private(stage: Stage) -> None:
     olga, anna, ben = (stage.person(name) for name in ("Olga", "Anna", "Ben"))
     shown = await opened(stage, olga)

@@ -1,6 +1,7 @@
 """Deals: one key for all, each person once, nothing to be seen before the list opens, and nothing lost by a kill."""
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from hansa_bot.engine.state import shown_seal
 from hansa_bot.host.hooks import TIMER_HANDLERS
 from hansa_bot.host.kernel.errors import (
     ChannelBusy,
+    DealBegun,
     DealOn,
     DealPlayed,
     DealSealed,
@@ -20,6 +22,7 @@ from hansa_bot.host.kernel.errors import (
     NoTable,
     NotInLobby,
     NotInvited,
+    NotOwner,
     NotRunning,
 )
 from hansa_bot.host.kernel.table import Person, Place, Status, Table
@@ -102,6 +105,33 @@ async def test_computer_players_choose_alike_whatever_their_table(home: Home) ->
     for person in (ANNA, BEA):
         await played_out(home, (await played_by(home, deal, person)).id)
     assert set(games) == {deal.table.id}
+
+
+async def closed(home: Home, person: Person, place: Place = HERE) -> Deal:
+    return await home.host.deals.close(place.channel, person, home.request())
+
+
+async def test_one_that_nobody_has_begun_is_closed_and_its_channel_is_free(home: Home) -> None:
+    deal = await opened(home)
+    waiting = await home.host.deals.gather(deal.table.id, BEA, THREAD, [], "en", home.request())
+    await refused(NotOwner, closed(home, ANNA))
+    after = await closed(home, DORA)
+    assert (after.going_on, after.ends) == (False, home.clock.time)
+    await refused(NoDeal, home.host.lobby.start(waiting.id, BEA, home.request()))
+    await refused(NoDeal, played_by(home, deal, ANNA))
+    await refused(NoDeal, closed(home, DORA))
+    assert (await opened(home)).table.id != deal.table.id
+    home.clock.time = ENDS
+    await home.pass_time(deal.table.id)
+    assert not home.platform.posts("deal_list", deal.table.id), "there is no list where nobody could play"
+
+
+async def test_one_that_somebody_plays_goes_on_and_managers_close_those_of_others(home: Home) -> None:
+    deal, there = await opened(home), Place(7, 71)
+    await played_by(home, deal, ANNA)
+    assert (await refused(DealBegun, closed(home, DORA))).until == ENDS
+    await opened(home, there)
+    assert not (await closed(home, replace(CARL, manages=True), there)).going_on
 
 
 async def test_one_deal_at_a_time_in_a_channel(home: Home) -> None:

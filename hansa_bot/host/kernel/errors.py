@@ -146,6 +146,12 @@ class DealOn(HostError):
     until: float
 
 
+class DealBegun(HostError):
+    """Somebody has begun the deal, so it goes on `until` a time in unix seconds."""
+
+    until: float
+
+
 class DealSet(HostError):
     """The table plays a deal: its seats, options and computer players are those of all who play it."""
 

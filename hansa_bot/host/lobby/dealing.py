@@ -1,18 +1,17 @@
 """Dealing: how a game of a deal begins, what the deal hears of it, and how the deal ends; plain functions."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from hansa_bot.engine.state import Rng, initial, shuffle
 from hansa_bot.host.kernel.commit import Core
-from hansa_bot.host.kernel.errors import DealPlayed, NoDeal, NotSeated
+from hansa_bot.host.kernel.errors import DealBegun, DealPlayed, NoDeal, NotSeated
 from hansa_bot.host.kernel.live_table import Change, DealNews, LiveTable, check_lobby
 from hansa_bot.host.kernel.outgoing import new_post
 from hansa_bot.host.kernel.posts import DealListPost, DealPost
 from hansa_bot.host.kernel.table import Person, Status
 from hansa_bot.host.kernel.world import World
 from hansa_bot.host.lobby import seating
-from hansa_bot.model.values import Seat, Timer
+from hansa_bot.model.values import NOBODY, Seat, Timer
 from hansa_bot.store import deals
 from hansa_bot.titles.base import Meta
 
@@ -22,15 +21,15 @@ ENDS = "deal_ends"
 
 @dataclass(frozen=True, slots=True)
 class BeginningOf:
-    """Looks up what begins a game of a deal: its key, who sits where no person does, and who has played it."""
+    """Looks up what begins a game of a deal: the deal's key and table, and who has played it."""
 
     deal: int
 
-    async def read(self, core: Core, /) -> tuple[str, Sequence[Seat], frozenset[int]]:
+    async def read(self, core: Core, /) -> tuple[str, LiveTable, frozenset[int]]:
         """Return it."""
         rows = await core.store.ask(deals.games, self.deal)
         key, live = await core.store.ask(deals.key_of, self.deal), await core.tables.live(self.deal)
-        return key, live.sitters, frozenset(row.user for row in rows)
+        return key, live, frozenset(row.user for row in rows)
 
 
 def company(meta: Meta, key: str, size: int) -> tuple[Seat, ...]:
@@ -53,10 +52,12 @@ def decide_beginning(live: LiveTable, world: World, *, person: Person) -> Change
         raise NoDeal
     if not table.people:
         raise NotSeated
-    key, others, players = world.find(BeginningOf(deal.number))
+    key, dealt, players = world.find(BeginningOf(deal.number))
+    if dealt.table.status is not Status.DEAL:  # closed meanwhile, of which the table's own copy knows nothing
+        raise NoDeal
     if known := [info.name for info in table.people if info.user in players]:
         raise DealPlayed(", ".join(known))
-    filled = (*live.sitters, *others[len(live.sitters) : table.size])
+    filled = (*live.sitters, *dealt.sitters[len(live.sitters) : table.size])
     return seating.start(replace(live, sitters=filled), person, lambda: key)
 
 
@@ -69,6 +70,26 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
     post = new_post(DealPost()) if world.now < deal.ends else None
     return replace(
         change, deal=DealNews(deal, users, post), overviews=change.overviews | ({deal.channel} if post else set())
+    )
+
+
+def decide_closing(live: LiveTable, world: World, *, person: Person) -> Change:
+    """End a deal that nobody has begun, so that its channel can have another one.
+
+    Raises NoDeal, NotOwner, DealBegun.
+    """
+    deal = live.table.gathering.deal
+    if deal is None or live.table.status is not Status.DEAL:
+        raise NoDeal
+    seating.check_in_charge(live, person)
+    if world.find(BeginningOf(live.table.id))[2]:
+        raise DealBegun(deal.ends)
+    return Change(
+        status=Status.DEALT,
+        gathering=replace(live.table.gathering, deal=replace(deal, ends=world.now)),
+        timers={(ENDS, NOBODY): None},
+        new_posts=(new_post(DealPost()),),
+        overviews=frozenset({deal.channel}),
     )
 
 

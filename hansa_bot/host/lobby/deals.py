@@ -6,6 +6,7 @@ until the deal is over; then its list opens.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from hansa_bot.engine.result import Result
 from hansa_bot.engine.state import shown_seal
@@ -18,14 +19,14 @@ from hansa_bot.host.kernel.posts import DealPost
 from hansa_bot.host.kernel.table import Dealt, Gathering, Person, Place, PlayingOrder, Status, Table, to_stored
 from hansa_bot.host.kernel.terms import Help, Terms
 from hansa_bot.host.lobby import seating
-from hansa_bot.host.lobby.dealing import ENDS, company
+from hansa_bot.host.lobby.dealing import ENDS, company, decide_closing
 from hansa_bot.host.lobby.lobby import Lobby
 from hansa_bot.model.values import NOBODY, Receipt, StoredTable, Timer
 from hansa_bot.store import Tx, deals, history, outbox, overviews, tables
 from hansa_bot.titles import registry
 
-OPEN = "deal"
-"""The verb of the request."""
+OPEN, CLOSE = "deal", "close_deal"
+"""The verbs of requests."""
 
 USUAL_SEATS = 3
 
@@ -151,6 +152,12 @@ class Deals(Feature):
         core.wake_courier(number)
         core.wake_overviews(row.guild)
         core.wake_timers()
+        return await self.standing(number)
+
+    async def close(self, channel: int, person: Person, request: str) -> Deal:
+        """End the deal of a channel that nobody has begun; raises NoDeal, NotOwner, DealBegun."""
+        number, key = (await self.find(channel)).table.id, (person.id, CLOSE, request)
+        await self._carry_out(number, key, partial(decide_closing, person=person))
         return await self.standing(number)
 
     async def play(self, number: int, person: Person, place: Place, language: str, request: str) -> Table:

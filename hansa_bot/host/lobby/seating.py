@@ -106,14 +106,15 @@ def remove_computer(live: LiveTable, person: Person, seat: int | None) -> Change
 def send_away(live: LiveTable, person: Person, seat: int) -> Change:
     """Free the seat of another person in the lobby: its owner may, and a manager."""
     check_lobby(live)
-    _check_in_charge(live, person)
+    check_in_charge(live, person)
     user = dict(enumerate(info.user for info in live.table.seats)).get(seat)
     if user is None:
         raise errors.NobodyThere(seat)
     return _pass_on(live, _without(live, seat), user)
 
 
-def _check_in_charge(live: LiveTable, person: Person) -> None:
+def check_in_charge(live: LiveTable, person: Person) -> None:
+    """Raise NotOwner unless a person has opened the table or manages its server."""
     if person.id != live.table.owner and not person.manages:
         raise errors.NotOwner(live.table.owner)
 
@@ -143,7 +144,7 @@ def abandon(live: LiveTable, person: Person) -> Change:
         raise errors.NotRunning(table.status)
     users = {info.user for info in table.people}
     if users - {person.id} or (table.status is Status.RUNNING and live.watched):
-        _check_in_charge(live, person)
+        check_in_charge(live, person)
     # People who sit there know who has closed a lobby; a manager from outside is named.
     outside = bool(users) and person.id not in (*users, table.owner)
     closing = ClosedPost(user=person.id, by_name=clean_name(person.name) if outside else "")
@@ -231,7 +232,7 @@ def invite(
     The `quiet` ones see it, but are not called.
     """
     check_lobby(live)
-    _check_in_charge(live, person)
+    check_in_charge(live, person)
     table = live.table
     known = table.gathering.guests
     new = [user for user in dict.fromkeys(guests) if user not in known and table.seat_of(user) is None]

@@ -91,6 +91,14 @@ async def open_by_command(interaction: Interaction, wish: DealWish) -> None:
     await put(interaction, Draft(said))
 
 
+async def close_by_command(interaction: Interaction) -> None:
+    """End the deal of this channel that nobody has begun; raises NotInChannel, NoDeal, NotOwner, DealBegun."""
+    await acknowledge(interaction)
+    host, tr = asking.services(interaction).host, asking.words(interaction)
+    await host.deals.close(_channel(interaction), asking.person(interaction), asking.request(interaction))
+    await put(interaction, Draft(tr("The deal is closed; nobody had begun it. /deal open begins another one.")))
+
+
 async def show_by_command(interaction: Interaction) -> None:
     """Show the deal of this channel, and how far the asker is; raises NotInChannel, NoDeal."""
     await acknowledge(interaction)
@@ -113,7 +121,10 @@ async def page(services: Services, deal: Deal, tr: Catalog) -> Draft:
     head = " · ".join((tr("**The week's deal**"), f"**{title_name(table.title, tr.language)}**"))
     counts = f"-# {capital(_counts(deal, tr))}"
     if not deal.going_on:
-        ended = tr("It ended {when}. Its list stands in this channel.", when=f"<t:{int(deal.ends)}:R>")
+        when = f"<t:{int(deal.ends)}:R>"
+        if not deal.begun:
+            return Draft(paragraphs(head, tr("It ended {when}. Nobody played it.", when=when)))
+        ended = tr("It ended {when}. Its list stands in this channel.", when=when)
         return Draft(paragraphs(head, ended, counts))
     text = paragraphs(
         head,
