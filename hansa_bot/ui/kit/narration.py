@@ -253,7 +253,8 @@ def _drop_detail(texts: Texts, clauses: Sequence[Clause]) -> bool:
 
 def _drop_least(texts: Texts, clauses: list[Clause]) -> bool:
     """Take the oldest clause that does not matter out of several, and say at their end that there is more."""
-    more = Clause(clauses[0].seat, texts.tr("and more"), [], [], matters=False)
+    seat = clauses[0].seat  # What no seat did is told in sentences.
+    more = Clause(seat, texts.tr("There was more.") if seat is None else texts.tr("and more"), [], [], matters=False)
     kept = [clause for clause in clauses if clause != more]
     least = next((clause for clause in kept if not clause.matters), None)
     if least is None or len(kept) == 1:
