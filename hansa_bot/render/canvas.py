@@ -26,6 +26,8 @@ Ring = tuple[float, Colour, float]
 
 FINE = 12
 """Pixels a unit at which small things are drawn before they are shrunk."""
+SKETCH = 1
+"""Pixels a unit of a picture that only has to show what is drawn where: nobody looks at its edges."""
 
 
 class Pen:
@@ -106,6 +108,12 @@ class Pen:
             self._draw.circle(place, (wide - 1) / 2, fill=in_theme(colour))
 
 
+def smoothing(scale: int) -> int:
+    """Return how many times as large things are drawn before they are shrunk; a sketch is left as it is drawn."""
+    # Pillow draws shapes without smoothing, so they are drawn larger and averaged.
+    return 1 if scale == SKETCH else max(1, FINE // scale)
+
+
 def draw(wide: float, high: float, scale: int, paint: Paint, origin: Point = (0.0, 0.0)) -> Image.Image:
     """Return a small transparent picture, `wide`×`high` units at `scale` pixels each, with smooth edges."""
     return _paint_small("RGBA", wide, high, scale, paint, origin)
@@ -118,8 +126,7 @@ def stencil(wide: float, high: float, scale: int, paint: Paint, origin: Point = 
 
 def _paint_small(mode: str, wide: float, high: float, scale: int, paint: Paint, origin: Point) -> Image.Image:
     size = max(1, round(wide * scale)), max(1, round(high * scale))
-    # Pillow draws shapes without smoothing, so they are drawn larger and averaged.
-    smooth = max(1, FINE // scale)
+    smooth = smoothing(scale)
     sheet = Image.new(mode, (size[0] * smooth, size[1] * smooth))
     paint(Pen(sheet, scale * smooth, origin))
     return sheet.reduce(smooth) if smooth > 1 else sheet
