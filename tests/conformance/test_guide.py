@@ -14,7 +14,7 @@ from tests.ui import stage
 
 GUIDED = [case for case in CASES if case.title.guide is not None]
 every_guided_case = for_cases(GUIDED)
-every_plain_guided_case = for_cases(GUIDED, options_in_proof=True)
+every_plain_guided_case = for_cases(GUIDED, plain=True)
 LANGUAGES = sorted(languages())
 SAMPLES, PLACES = 6, 3
 PART = 5
