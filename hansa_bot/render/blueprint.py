@@ -13,7 +13,7 @@ from typing import Any
 
 from PIL import Image, ImageChops, ImageDraw
 
-from hansa_bot.render.canvas import Box, Canvas, Paint, Pen, Point, smoothing
+from hansa_bot.render.canvas import CLEAR, Box, Canvas, Paint, Pen, Point, shrink, smoothing
 from hansa_bot.render.theme import Colour, in_theme
 
 STRIP = 1_000_000
@@ -82,12 +82,12 @@ def draw_large(canvas: Canvas, area: Box, paint: Paint) -> None:
     scale, smooth = canvas.scale, smoothing(canvas.scale)
     left, top = round(area[0] * scale), round(area[1] * scale)
     wide, high = round(area[2] * scale - left), round(area[3] * scale - top)
-    plan = Blueprint((wide * smooth, high * smooth), scale * smooth, mode="RGBA", origin=(left / scale, top / scale))
+    plan = Blueprint((wide * smooth, high * smooth), scale * smooth, mode=CLEAR, origin=(left / scale, top / scale))
     paint(plan)
     rows = max(1, STRIP // (wide * smooth**2))
     for row in range(0, high, rows):
         sheet = plan.strip(row * smooth, min(rows, high - row) * smooth)
-        patch = sheet.reduce(smooth) if smooth > 1 else sheet
+        patch = shrink(sheet, smooth)
         canvas.stamp(patch, (left + wide / 2) / scale, (top + row + patch.height / 2) / scale)
 
 
