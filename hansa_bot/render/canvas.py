@@ -27,7 +27,7 @@ Ring = tuple[float, Colour, float]
 FINE = 12
 """Pixels a unit at which small things are drawn before they are shrunk."""
 CLEAR = "RGBX"
-"""The mode of sheets that are clear where nothing is drawn. Before they are shrunk there are no half tones on them, so
+"""The mode of sheets that are clear where nothing is drawn. Until they are shrunk there are no half tones on them, so
 no colour has to be multiplied by its own, which would take four times as long as all the rest.
 """
 SKETCH = 1
