@@ -193,7 +193,7 @@ def reading() -> Iterator[Reader]:
 
     before = LAYERS._found.copy()
     forget()
-    patches = (
+    patches: tuple[Any, ...] = (
         patch.object(Canvas, "text", write_text),
         patch.object(Canvas, "_paste", put_down),
         patch.object(Canvas, "fill", fill_in),

@@ -13,7 +13,8 @@ from typing import Any
 
 from PIL import Image, ImageChops, ImageDraw
 
-from hansa_bot.render.canvas import CLEAR, Box, Canvas, Paint, Pen, Point, shrink, smoothing
+from hansa_bot.render.canvas import Box, Canvas, Paint, Pen, Point
+from hansa_bot.render.edges import CLEAR, shrink, smoothing
 from hansa_bot.render.theme import Colour, in_theme
 
 STRIP = 1_000_000

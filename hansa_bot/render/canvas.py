@@ -16,6 +16,7 @@ from PIL import Image, ImageDraw
 from hansa_bot.precedence import DATABASE
 from hansa_bot.render import fonts
 from hansa_bot.render.cache import remember
+from hansa_bot.render.edges import CLEAR, shrink, smoothing
 from hansa_bot.render.theme import Colour, in_theme
 
 Point = tuple[float, float]
@@ -23,15 +24,6 @@ Box = tuple[float, float, float, float]
 Paint = Callable[["Pen"], None]
 Ring = tuple[float, Colour, float]
 """A box within another: how far from its edge, its colour, and the radius of its corners."""
-
-FINE = 12
-"""Pixels a unit at which small things are drawn before they are shrunk."""
-CLEAR = "RGBX"
-"""The mode of sheets that are clear where nothing is drawn. Until they are shrunk there are no half tones on them, so
-no colour has to be multiplied by its own, which would take four times as long as all the rest.
-"""
-SKETCH = 1
-"""Pixels a unit of a picture that only has to show what is drawn where: nobody looks at its edges."""
 
 
 class Pen:
@@ -110,18 +102,6 @@ class Pen:
         self._draw.line(placed, fill=in_theme(colour), width=wide)
         for place in placed:
             self._draw.circle(place, (wide - 1) / 2, fill=in_theme(colour))
-
-
-def smoothing(scale: int) -> int:
-    """Return how many times as large things are drawn before they are shrunk; a sketch is left as it is drawn."""
-    # Pillow draws shapes without smoothing, so they are drawn larger and averaged.
-    return 1 if scale == SKETCH else max(1, FINE // scale)
-
-
-def shrink(sheet: Image.Image, smooth: int) -> Image.Image:
-    """Return a sheet so many times smaller; what is clear on one of the mode `CLEAR` is transparent."""
-    small = sheet.reduce(smooth) if smooth > 1 else sheet
-    return small if sheet.mode != CLEAR else Image.frombytes("RGBa", small.size, small.tobytes()).convert("RGBA")
 
 
 def draw(wide: float, high: float, scale: int, paint: Paint, origin: Point = (0.0, 0.0)) -> Image.Image:

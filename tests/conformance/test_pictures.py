@@ -7,7 +7,7 @@ import pytest
 
 from hansa_bot.engine.action import seen_by
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.render.canvas import SKETCH
+from hansa_bot.render.edges import SKETCH
 from hansa_bot.titles.kit.render import painter
 from tests.conformance.cases import CASES, every_case, every_plain_case, facts, few_or_many, game, sample, together
 

@@ -7,7 +7,8 @@ import pytest
 
 from hansa_bot.engine.action import seen_by
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog, languages
-from hansa_bot.render.canvas import HIGH, SKETCH, WIDE
+from hansa_bot.render.canvas import HIGH, WIDE
+from hansa_bot.render.edges import SKETCH
 from hansa_bot.titles import registry
 from hansa_bot.titles.kit.render.legend import SHEET
 from tests.conformance.cases import CASES, TITLES, game
