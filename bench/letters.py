@@ -20,7 +20,7 @@ from PIL import Image
 
 from bench import judged
 from hansa_bot.i18n.catalog import Catalog, catalog
-from hansa_bot.render import blueprint, canvas, fonts, sprites
+from hansa_bot.render import fonts, sprites
 from hansa_bot.render.cache import LAYERS, forget
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.titles import registry
@@ -193,15 +193,13 @@ def reading() -> Iterator[Reader]:
 
     before = LAYERS._found.copy()
     forget()
-    patches: tuple[Any, ...] = (
+    patches = (
         patch.object(Canvas, "text", write_text),
         patch.object(Canvas, "_paste", put_down),
         patch.object(Canvas, "fill", fill_in),
         patch.object(Canvas, "cut", cut_out),
         patch.object(sprites, "letter", write_letter),
         patch.object(LAYERS, "get", get_layer),
-        # Edges take most of the time, and nothing is read on them.
-        *(patch.object(each, "smoothing", lambda _: 1) for each in (canvas, blueprint)),
     )
     for each in patches:
         each.start()
