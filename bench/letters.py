@@ -191,6 +191,7 @@ def reading() -> Iterator[Reader]:
             found.info[KEY] = tuple(each.moved(-box[0], -box[1]) for each in reader.written(found))
         return found
 
+    before = LAYERS._found.copy()
     forget()
     patches = (
         patch.object(Canvas, "text", write_text),
@@ -208,6 +209,7 @@ def reading() -> Iterator[Reader]:
         for each in patches:
             each.stop()
         forget()
+        LAYERS._found.update(before)
 
 
 def drawn(title: Title, painter: Painter, scene: Scene, tr: Catalog) -> Iterator[tuple[str, Image.Image]]:

@@ -14,6 +14,7 @@ from itertools import chain
 from statistics import median
 from time import perf_counter
 from typing import Any
+from unittest.mock import patch
 
 from PIL import Image
 
@@ -188,11 +189,9 @@ def slow(painter: Painter, *seen: Any) -> bytes:
 def redrawn(painter: Painter, draw: Draw) -> bytes:
     """Return a picture as the naive pipeline makes it."""
     forget()
-    fine, canvas.FINE = canvas.FINE, 2 * SCALE  # what is shrunk as a whole needs no smooth parts
-    try:
+    # What is shrunk as a whole needs no smooth parts.
+    with patch.object(canvas, "smoothing", lambda scale: max(1, 2 * SCALE // scale)):
         large = draw(type(painter)(finer=2, fresh=True))
-    finally:
-        canvas.FINE = fine
     assert large is not None
     buffer = BytesIO()
     large.resize((large.width // 2, large.height // 2), Image.Resampling.LANCZOS).save(buffer, "PNG")

@@ -23,7 +23,7 @@ from simcord.http import router
 from sqlalchemy.engine import URL, Engine
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from hansa_bot.render.cache import LAYERS, forget
+from hansa_bot.render.cache import LAYERS, MOST_BYTES, forget
 from hansa_bot.store import sqlite, store
 from hansa_bot.ui.kit import grace
 from hansa_bot.ui.settings import greeting
@@ -153,6 +153,10 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
         return (yield)
     finally:
         faulthandler.cancel_dump_traceback_later()
+
+
+# A small host has no room for maps of yesterday. Tests draw those of all titles by turns, and each takes a second.
+LAYERS._most = 4 * MOST_BYTES
 
 
 @pytest.fixture

@@ -13,7 +13,8 @@ from typing import Any
 
 from PIL import Image, ImageChops, ImageDraw
 
-from hansa_bot.render.canvas import FINE, Box, Canvas, Paint, Pen, Point
+from hansa_bot.render.canvas import Box, Canvas, Paint, Pen, Point
+from hansa_bot.render.edges import CLEAR, shrink, smoothing
 from hansa_bot.render.theme import Colour, in_theme
 
 STRIP = 1_000_000
@@ -79,15 +80,15 @@ class Blueprint(Pen):
 
 def draw_large(canvas: Canvas, area: Box, paint: Paint) -> None:
     """Paint what `Canvas.draw` would paint within a box, which may be as large as the canvas."""
-    scale, smooth = canvas.scale, max(1, FINE // canvas.scale)
+    scale, smooth = canvas.scale, smoothing(canvas.scale)
     left, top = round(area[0] * scale), round(area[1] * scale)
     wide, high = round(area[2] * scale - left), round(area[3] * scale - top)
-    plan = Blueprint((wide * smooth, high * smooth), scale * smooth, mode="RGBA", origin=(left / scale, top / scale))
+    plan = Blueprint((wide * smooth, high * smooth), scale * smooth, mode=CLEAR, origin=(left / scale, top / scale))
     paint(plan)
     rows = max(1, STRIP // (wide * smooth**2))
     for row in range(0, high, rows):
         sheet = plan.strip(row * smooth, min(rows, high - row) * smooth)
-        patch = sheet.reduce(smooth) if smooth > 1 else sheet
+        patch = shrink(sheet, smooth)
         canvas.stamp(patch, (left + wide / 2) / scale, (top + row + patch.height / 2) / scale)
 
 

@@ -16,6 +16,7 @@ from PIL import Image, ImageDraw
 from hansa_bot.precedence import DATABASE
 from hansa_bot.render import fonts
 from hansa_bot.render.cache import remember
+from hansa_bot.render.edges import CLEAR, shrink, smoothing
 from hansa_bot.render.theme import Colour, in_theme
 
 Point = tuple[float, float]
@@ -23,9 +24,6 @@ Box = tuple[float, float, float, float]
 Paint = Callable[["Pen"], None]
 Ring = tuple[float, Colour, float]
 """A box within another: how far from its edge, its colour, and the radius of its corners."""
-
-FINE = 12
-"""Pixels a unit at which small things are drawn before they are shrunk."""
 
 
 class Pen:
@@ -108,7 +106,7 @@ class Pen:
 
 def draw(wide: float, high: float, scale: int, paint: Paint, origin: Point = (0.0, 0.0)) -> Image.Image:
     """Return a small transparent picture, `wide`×`high` units at `scale` pixels each, with smooth edges."""
-    return _paint_small("RGBA", wide, high, scale, paint, origin)
+    return _paint_small(CLEAR, wide, high, scale, paint, origin)
 
 
 def stencil(wide: float, high: float, scale: int, paint: Paint, origin: Point = (0.0, 0.0)) -> Image.Image:
@@ -118,11 +116,10 @@ def stencil(wide: float, high: float, scale: int, paint: Paint, origin: Point = 
 
 def _paint_small(mode: str, wide: float, high: float, scale: int, paint: Paint, origin: Point) -> Image.Image:
     size = max(1, round(wide * scale)), max(1, round(high * scale))
-    # Pillow draws shapes without smoothing, so they are drawn larger and averaged.
-    smooth = max(1, FINE // scale)
+    smooth = smoothing(scale)
     sheet = Image.new(mode, (size[0] * smooth, size[1] * smooth))
     paint(Pen(sheet, scale * smooth, origin))
-    return sheet.reduce(smooth) if smooth > 1 else sheet
+    return shrink(sheet, smooth)
 
 
 Outline = Callable[[Pen, float, float, float, Colour], None]

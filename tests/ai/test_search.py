@@ -58,6 +58,9 @@ def test_positions_that_look_alike_get_the_same_answer(title, seed):
 def test_a_search_leaves_nothing_that_holds_itself(title):
     """The collector of such things rests while somebody thinks, and works again afterwards."""
     loaded, left = registry.load(title), []
+    # What the tests before this one keep in memory takes long to look through, again and again.
+    gc.collect()
+    gc.freeze()
     for _, session, seat, _, _ in positions(loaded.meta, 5, 120):
         if session.version % 20:
             continue

@@ -145,9 +145,15 @@ def first(cases: Iterable[Case]) -> set[Case]:
     return found
 
 
-def for_cases(cases: Iterable[Case], *, options_in_proof: bool = False) -> pytest.MarkDecorator:
-    """Return the mark that runs a test for some cases; `make test` has the first, or those without options alone."""
-    early = {case for case in FIRST if not (options_in_proof and case.options)}
+def is_plain(case: Case) -> bool:
+    """Whether a case has no options, and the fewest seats or the most."""
+    seats = case.title.meta.seats
+    return not case.options and case.seats in (seats[0], seats[-1])
+
+
+def for_cases(cases: Iterable[Case], *, plain: bool = False) -> pytest.MarkDecorator:
+    """Return the mark that runs a test for some cases; `make test` has the first, or the plain ones alone."""
+    early = {case for case in FIRST if not plain or is_plain(case)}
     tables = [pytest.param(case, marks=marks(case, proof=case not in early), id=str(case)) for case in cases]
     return pytest.mark.parametrize("case", tables)
 
@@ -169,8 +175,8 @@ CASES = list(cases())
 TITLES = sorted({case.title_id for case in CASES})
 FIRST = first(CASES)
 every_case = for_cases(CASES)
-every_plain_case = for_cases(CASES, options_in_proof=True)
-"""For what options hardly change: the game of a case with options is looked at in `make proof` only."""
+every_plain_case = for_cases(CASES, plain=True)
+"""For what options and numbers of seats hardly change: all other cases are looked at in `make proof` only."""
 every_title = pytest.mark.parametrize("title_id", TITLES)
 
 

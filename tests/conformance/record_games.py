@@ -6,13 +6,17 @@ record of each next to the title's tests, in the place of all older ones. After 
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from hansa_bot.ai.player import Chooser
 from hansa_bot.engine.record import Record, dump, moves_of, parse
+from hansa_bot.engine.replay import Replayed
 from hansa_bot.engine.replay import replay as replay_record
 from hansa_bot.engine.result import Result
 from hansa_bot.engine.rules import Chooser as Choose
@@ -24,6 +28,25 @@ ORDINARY_SEEDS = 10
 """So many games of ordinary players are looked at before steered ones bring about what is missing."""
 MOST_SEEDS = 40
 NAMES = ("Ann", "Bea", "Cal", "Dan", "Eve")
+RECORDS = [path for title_id in TITLES for path in sorted((home(title_id) / "games").glob("*.jsonl"))]
+
+
+def for_records(proof: Collection[Path] = ()) -> pytest.MarkDecorator:
+    """Return the mark that runs a test for every record, for some of them in `make proof` only."""
+    return pytest.mark.parametrize(
+        "path",
+        [
+            pytest.param(
+                path,
+                marks=[pytest.mark.together(str(path)), *([pytest.mark.proof] if path in proof else [])],
+                id=f"{path.parts[-3]}-{path.stem}",
+            )
+            for path in RECORDS
+        ],
+    )
+
+
+every_record = for_records()
 
 
 def told(result: Result) -> str:
@@ -44,6 +67,13 @@ def reasons(case: Case) -> tuple[str, ...]:
     """Return the ways to end that are recorded at a table: those of the title, if they aren't its own."""
     found: Any = facts(case.title_id).REASONS
     return tuple(found(case.seats, dict(case.options)) if callable(found) else found)
+
+
+@lru_cache(maxsize=1)
+def replayed(path: Path) -> tuple[Record, Replayed]:
+    """Return a record and its game played again, once for the tests that run one after another for it."""
+    game = parse(path.read_text("utf-8"))
+    return game, replay_record(registry.load(game.title).rules, game)
 
 
 def record(case: Case, seed: str, choose: Choose) -> tuple[Record, Result | None]:

@@ -4,6 +4,7 @@ The figures and how sure they are: docs/first_clients.md. Heights and broken row
 """
 
 from functools import cache
+from itertools import cycle, islice
 
 import pytest
 
@@ -13,45 +14,54 @@ from hansa_bot.i18n.catalog import languages
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import limits
 from tests.browser import needs_chromium
+from tests.early import early_rows
 
-QUICK = ("hansa_teutonica", "merkator")
 TITLES = [meta.id for meta in registry.metas()]
-GAMES = [pytest.param(title, marks=() if title in QUICK else pytest.mark.proof) for title in TITLES]
+LANGUAGES = sorted(languages())
 STRIDE = 12
-every_title = pytest.mark.parametrize("title", GAMES)
+
+
+def every_title(test):
+    """Run a test for every title: by turns in one language at each position, in `make proof` in all of them."""
+    games = [(title, spoken) for spoken in (1, len(LANGUAGES)) for title in TITLES]
+    return pytest.mark.parametrize(("title", "spoken"), early_rows(len(TITLES), games))(test)
 
 
 @cache
-def told(title: str) -> list[Said]:
-    """Return what a game says: panels, what is below them, cards and private calls."""
+def told(title: str, spoken: int) -> list[Said]:
+    """Return what a game says: panels, what is below them, cards and private calls, each in so many languages."""
     loaded = registry.load(title)
     seats = 3 if 3 in loaded.meta.seats else max(loaded.meta.seats)
-    found = sampled(positions(loaded, seats), STRIDE)
-    return [said for position in found for language in languages() for said in messages(loaded, position, language)]
+    return [
+        said
+        for number, position in enumerate(sampled(positions(loaded, seats), STRIDE))
+        for language in islice(cycle(LANGUAGES), number % len(LANGUAGES), number % len(LANGUAGES) + spoken)
+        for said in messages(loaded, position, language)
+    ]
 
 
 @every_title
-def test_no_button_is_longer_than_a_phone_shows(title: str) -> None:
-    labels = [part["label"] for said in told(title) for part in clients.buttons(said)]
+def test_no_button_is_longer_than_a_phone_shows(title: str, spoken: int) -> None:
+    labels = [part["label"] for said in told(title, spoken) for part in clients.buttons(said)]
     assert max(map(len, labels)) <= limits.LABEL, max(labels, key=len)
 
 
 @every_title
-def test_no_two_buttons_of_a_message_look_alike(title: str) -> None:
-    assert not [said.draft.content for said in told(title) if clients.looks_alike(said)]
+def test_no_two_buttons_of_a_message_look_alike(title: str, spoken: int) -> None:
+    assert not [said.draft.content for said in told(title, spoken) if clients.looks_alike(said)]
 
 
 @every_title
-def test_buttons_stand_side_by_side_on_a_phone(title: str) -> None:
-    for said in told(title):
+def test_buttons_stand_side_by_side_on_a_phone(title: str, spoken: int) -> None:
+    for said in told(title, spoken):
         for row in said.rows:
             labels = [part["label"] for part in row["components"] if part["type"] == clients.BUTTON]
             assert not labels or limits.in_one_line(labels) or len(labels) == 1, labels
 
 
 @every_title
-def test_lists_are_told_apart_by_what_a_phone_shows_of_them(title: str) -> None:
-    selects = [part for said in told(title) for part in said.parts if part["type"] == clients.SELECT]
+def test_lists_are_told_apart_by_what_a_phone_shows_of_them(title: str, spoken: int) -> None:
+    selects = [part for said in told(title, spoken) for part in said.parts if part["type"] == clients.SELECT]
     for select in selects:
         assert not clients.entries_alike(select), [option["label"] for option in select["options"]]
         assert len(select["placeholder"]) <= limits.PROMPT, select["placeholder"]
@@ -59,15 +69,15 @@ def test_lists_are_told_apart_by_what_a_phone_shows_of_them(title: str) -> None:
 
 
 @every_title
-def test_a_card_and_a_private_call_begin_with_what_they_want(title: str) -> None:
-    calls = [said for said in told(title) if said.kind in (CARD, CALL)]
+def test_a_card_and_a_private_call_begin_with_what_they_want(title: str, spoken: int) -> None:
+    calls = [said for said in told(title, spoken) if said.kind in (CARD, CALL)]
     assert calls
     assert {clients.begins_at(said) for said in calls if clients.begins_at(said) is not None} == {0}
 
 
 @every_title
-def test_numbers_of_the_text_are_those_of_the_buttons(title: str) -> None:
-    for said in told(title):
+def test_numbers_of_the_text_are_those_of_the_buttons(title: str, spoken: int) -> None:
+    for said in told(title, spoken):
         if said.kind not in (PANEL, PAGE):
             continue
         buttons = [each["label"].partition(" ")[0] for each in clients.buttons(said)]

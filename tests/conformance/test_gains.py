@@ -9,16 +9,17 @@ import msgspec
 import pytest
 
 from hansa_bot.engine.action import Event, seen_by
-from hansa_bot.engine.record import parse
-from hansa_bot.engine.replay import replay
 from hansa_bot.engine.session import Entry
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import narration
-from tests.conformance.cases import TITLES, facts, home
+from tests.conformance.cases import facts, sample
+from tests.conformance.record_games import every_record, replayed
+from tests.early import early
 
+FEW = 2
+"""Cards in `make test`, of each game and each kind of gain."""
 NAMES = ("Anna", "Wulflam", "Castorp", "Folkmar", "Lubbert")
-RECORDS = [path for title_id in TITLES for path in sorted((home(title_id) / "games").glob("*.jsonl"))]
 
 
 def cards(entries: list[Entry], seats: int) -> Iterator[list[Entry]]:
@@ -32,20 +33,29 @@ def cards(entries: list[Entry], seats: int) -> Iterator[list[Entry]]:
                 since = []
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
-def test_whatever_somebody_gained_is_told_at_every_length(path) -> None:
-    record = parse(path.read_text("utf-8"))
+def telling(found: list[list[Entry]], kind: str, most: int) -> list[int]:
+    """Return the numbers of up to so many cards that tell a kind of fact, the shortest and the longest among them."""
+    there = [
+        at for at, since in enumerate(found) if any(event.kind == kind for entry in since for event in entry.events)
+    ]
+    return sample(tuple(sorted(there, key=lambda at: sum(len(entry.events) for entry in found[at]))), most)
+
+
+@pytest.mark.parametrize("most", early(1, [FEW, 10_000]))
+@every_record
+def test_whatever_somebody_gained_is_told_at_every_length(path, most) -> None:
+    record, game = replayed(path)
     gains, title = facts(record.title).GAINS, registry.load(record.title)
     spoken = [
         title.texts(catalog(language, record.title), NAMES[: record.setup.seats], record.setup.options)
         for language in sorted(languages())
     ]
-    missing = []
-    for number, since in enumerate(cards(list(replay(title.rules, record).entries), record.setup.seats)):
+    found, missing = list(cards(list(game.entries), record.setup.seats)), []
+    for number in sorted({at for kind in gains for at in telling(found, kind, most)}):
         texts = spoken[number % len(spoken)]
-        gained = [event for entry in since for event in entry.events if event.kind in gains]
-        for most in (40, 120, narration.RECAP) if gained else ():
-            told = " ".join(narration.recap(since, texts, most, deeds=True))
+        gained = [event for entry in found[number] for event in entry.events if event.kind in gains]
+        for length in (40, 120, narration.RECAP):
+            told = " ".join(narration.recap(found[number], texts, length, deeds=True))
             missing += [(event, told) for event in gained if not is_told(event, gains[event.kind], texts, told)]
     assert missing == []
 

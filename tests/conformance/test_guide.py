@@ -14,9 +14,9 @@ from tests.ui import stage
 
 GUIDED = [case for case in CASES if case.title.guide is not None]
 every_guided_case = for_cases(GUIDED)
-every_plain_guided_case = for_cases(GUIDED, options_in_proof=True)
+every_plain_guided_case = for_cases(GUIDED, plain=True)
 LANGUAGES = sorted(languages())
-SAMPLES, PLACES = 6, 3
+SAMPLES, PLACES = 4, 3
 PART = 5
 """Of the places a fifth is looked at in each position, another one in the next."""
 

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.render import fonts
+from hansa_bot.render import blueprint, canvas, fonts
 from hansa_bot.render.canvas import SCALE, WIDE
 from hansa_bot.render.theme import LIMIT, contrast
 from hansa_bot.titles import registry
@@ -57,6 +57,8 @@ def test_no_type_is_too_small(title_id, picture, monkeypatch, forgotten):
         return mask(text, weight, size, *room)
 
     monkeypatch.setattr(fonts, "mask", watched)
+    for each in (canvas, blueprint):
+        monkeypatch.setattr(each, "smoothing", lambda _: 1)  # edges take most of the time
     forgotten()
     for scene in {scene.caption: scene for scene in title.scenes() if picture in scene.pictures}.values():
         if picture == DESK:

@@ -12,7 +12,8 @@ from hansa_bot.engine.rules import Setup, playout
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import HEAD_START
-from tests.conformance.cases import BOUND, CASES, every_title, for_cases
+from tests.conformance.cases import BOUND, CASES, TITLES, every_title, for_cases
+from tests.early import early_rows
 
 WORD = re.compile(r"[a-z][a-z0-9_]{0,31}")
 
@@ -135,8 +136,24 @@ def test_a_head_start_is_told_and_changes_nothing_for_the_others(title_id):
             assert what in texts.event(told[0])
         for seat in {*state.waiting} - {seats - 1}:
             assert title.rules.offers(state, seat) == title.rules.offers(usual, seat)
-        after, _ = playout(title.rules, state, Chooser(title, steps), bound=BOUND)
-        assert title.rules.result(after) is not None
+
+
+STEPS = [
+    (title_id, steps) for title_id in TITLES for steps in range(1, len(registry.load(title_id).meta.head_starts) + 1)
+]
+LAST = [(title_id, max(steps for each, steps in STEPS if each == title_id)) for title_id in TITLES]
+
+
+@pytest.mark.parametrize(
+    ("title_id", "steps"), early_rows(len(LAST), [*LAST, *(each for each in STEPS if each not in LAST)])
+)
+def test_a_game_with_a_head_start_comes_to_an_end(title_id, steps):
+    title = registry.load(title_id)
+    seats = next(seats for seats in title.meta.seats if seats > 1)
+    options = title.meta.check(seats, {HEAD_START: f"{steps}".rjust(seats, "0")})
+    state = title.rules.setup(Setup(seats, options, "head"), Outcome())
+    after, _ = playout(title.rules, state, Chooser(title, steps), bound=BOUND)
+    assert title.rules.result(after) is not None
 
 
 @every_title

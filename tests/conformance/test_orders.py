@@ -8,7 +8,7 @@ from hansa_bot.engine.session import CHOICE
 from hansa_bot.host.game import standing_orders
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.ui.kit.entries import volumes
-from tests.conformance.cases import CASES, facts, for_cases, game, sample
+from tests.conformance.cases import CASES, facts, few_or_many, for_cases, game, sample
 from tests.conformance.test_telling import fits, languages
 
 SAMPLES = 60
@@ -18,6 +18,7 @@ MOST_VALUES = 75
 
 ORDERED = [case for case in CASES if case.title.orders is not None]
 every_ordered_case = for_cases(ORDERED)
+each_as_deep = few_or_many(SAMPLES // 4, SAMPLES, ORDERED)
 
 
 def some_orders(case, state, seat, chance):
@@ -26,16 +27,16 @@ def some_orders(case, state, seat, chance):
     return {key: chance.choice(list(standing_orders.order_values(case.title, state, seat, key))) for key in keys}
 
 
-def asked(case):
+def asked(case, most):
     """Return the positions in which somebody must answer in another one's turn."""
     found = [position for position in game(case) if standing_orders.is_interrupted(position.before, position.seat)]
-    return sample(tuple(found), SAMPLES)
+    return sample(tuple(found), most)
 
 
-@every_ordered_case
-def test_an_answer_is_legal_and_needs_no_more_than_its_seat_may_know(case):
+@each_as_deep
+def test_an_answer_is_legal_and_needs_no_more_than_its_seat_may_know(case, most):
     chance, plant = random.Random(str(case)), facts(case.title_id).plant
-    for position in asked(case):
+    for position in asked(case, most):
         seat = position.seat
         other = plant(position.before, seat)
         other.rng.key = "another secret"
@@ -65,7 +66,7 @@ def test_every_order_can_be_given_and_named(case):
 @every_ordered_case
 def test_what_is_left_to_us_is_what_the_quick_player_does_and_said_to_be_so(case):
     orders, asked_of = case.title.orders(), set()
-    for position in asked(case):
+    for position in asked(case, SAMPLES):
         key = orders.about(position.before, position.seat)
         if key is None:
             continue

@@ -7,9 +7,10 @@ import pytest
 
 from hansa_bot.engine.action import seen_by
 from hansa_bot.i18n.catalog import catalog
-from tests.conformance.cases import CASES, every_case, every_plain_case, facts, game, sample, together
+from hansa_bot.render.edges import SKETCH
+from hansa_bot.titles.kit.render import painter
+from tests.conformance.cases import CASES, every_case, every_plain_case, facts, few_or_many, game, sample, together
 
-SAMPLES = 3
 KINDS = ("board", "targets", "desk", "frame")
 PLAIN = [case for case in CASES if not case.options]
 
@@ -26,10 +27,12 @@ def few(case, things):
 
 
 def drawn(case, kind, view, more=()):
-    """Return one kind of picture of a view, or None where the title draws none."""
-    painter = case.title.painter()
-    painter.scale = 1  # a third as fine: what is looked at here is whether it can be drawn
-    image = getattr(painter, kind)(view, case.names, catalog("en", case.title_id), more)
+    """Return a sketch of one kind of picture of a view, or None where the title draws none."""
+    title_painter = case.title.painter()
+    title_painter.scale = SKETCH
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(painter, "SMALL", SKETCH)
+        image = getattr(title_painter, kind)(view, case.names, catalog("en", case.title_id), more)
     assert image is None or image.mode == "P"
     return image
 
@@ -42,10 +45,10 @@ def deciding(case):
     return chosen, case.rules.offers(chosen.before, chosen.seat)
 
 
-@every_case
-def test_every_position_can_be_drawn(case):
+@few_or_many(2, 3)
+def test_every_position_can_be_drawn(case, most):
     sizes = set()
-    for position in sample(game(case), SAMPLES):
+    for position in sample(game(case), most):
         marks = seen_by(position.outcome.events, None)
         sizes.add(drawn(case, "board", case.rules.view(position.after, None), marks).size)
     assert len(sizes) == 1, "a board keeps its size through a game"

@@ -2,13 +2,13 @@
 and every lesson comes up in games that are really played."""
 
 import re
-from functools import cache
 
 import pytest
 
 from hansa_bot.engine.action import seen_by
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog, languages
 from hansa_bot.render.canvas import HIGH, WIDE
+from hansa_bot.render.edges import SKETCH
 from hansa_bot.titles import registry
 from hansa_bot.titles.kit.render.legend import SHEET
 from tests.conformance.cases import CASES, TITLES, game
@@ -19,12 +19,6 @@ PRIMERS = {
 every_primer = pytest.mark.parametrize(("title", "primer"), PRIMERS.items(), ids=PRIMERS)
 LANGUAGES = sorted(languages())
 CARD, TWO_LINES, NAME, LABELS = 700, 230, 32, 8
-
-
-@cache
-def played(title):
-    """Return one game of each number of seats, without options, by its case."""
-    return {case: game(case) for case in CASES if case.title_id == title and not case.options}
 
 
 @every_primer
@@ -59,8 +53,8 @@ def test_a_lesson_names_only_what_its_title_knows(title, primer):
 @every_primer
 def test_every_lesson_comes_up_in_games(title, primer):
     left = list(primer.lessons)
-    for case, positions in played(title).items():
-        for position in positions if left else ():
+    for case in [case for case in CASES if case.title_id == title and not case.options]:
+        for position in game(case) if left else ():
             for seat in {position.seat, *position.after.waiting}:
                 offers = case.rules.offers(position.after, seat) if seat in position.after.waiting else ()
                 view, events = case.rules.view(position.after, seat), seen_by(position.outcome.events, seat)
@@ -130,7 +124,7 @@ def apart(box, other):
 @every_primer
 def test_every_card_is_drawn_with_what_it_names(title, primer):
     painter, tr = registry.load(title).painter(), catalog("en", title)
-    painter.scale = 1
+    painter.scale = SKETCH
     for card in primer.cards:
         view, focus = shown(title, card)
         names = registry.load(title).meta.company[: view.seats]

@@ -9,33 +9,26 @@ from hansa_bot.engine.record import dump, moves_of, parse
 from hansa_bot.engine.replay import Differs, replay
 from hansa_bot.titles import registry
 from tests.conformance.cases import TITLES, Case, every_title, facts, home
-from tests.conformance.record_games import reasons, tables, told
+from tests.conformance.record_games import RECORDS, every_record, for_records, reasons, replayed, tables, told
 from tests.perft import perft
 
-RECORDS = [path for title_id in TITLES for path in sorted((home(title_id) / "games").glob("*.jsonl"))]
 SHORTEST = min(RECORDS, key=lambda path: path.stat().st_size)
-outliving = pytest.mark.parametrize(
-    "path",
-    [pytest.param(path, marks=[] if path == SHORTEST else pytest.mark.proof) for path in RECORDS],
-    ids=lambda path: f"{path.parts[-3]}-{path.stem}",
-)
+outliving = for_records(proof={*RECORDS} - {SHORTEST})
 COUNTS = [(title_id, *count) for title_id in TITLES for count in facts(title_id).PERFT]
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
+@every_record
 def test_recorded_games_replay(path):
-    record = parse(path.read_text("utf-8"))
-    rules = registry.load(record.title).rules
+    record, game = replayed(path)
     assert all(move.digest for move in record.moves)
-    replayed = replay(rules, record)
-    result = rules.result(replayed.session.state)
+    result = registry.load(record.title).rules.result(game.session.state)
     assert result is not None
     assert record.moves[-1].comment == told(result)
     reason, _, name = path.stem.partition("_")
     case = tables(record.title)[name]
     options = case.title.meta.filled(record.setup.options)  # some are younger than the games
     assert (result.reason, record.setup.seats, options) == (reason, case.seats, case.setup().options)
-    assert [(move.seat, move.action) for move in moves_of(replayed.entries)] == [
+    assert [(move.seat, move.action) for move in moves_of(game.entries)] == [
         (move.seat, move.action) for move in record.moves
     ]
     assert parse(dump(record)).setup == record.setup
@@ -60,9 +53,9 @@ def forbid(monkeypatch, rules, action):
 @outliving
 def test_recorded_games_outlive_their_rules(path, monkeypatch):
     record, rules = older(path, monkeypatch)
-    replayed = replay(rules, record)
-    assert (replayed.departures, replayed.astray, replayed.left) == ((), False, 0)
-    assert record.moves[-1].comment == told(rules.result(replayed.session.state))
+    game = replay(rules, record)
+    assert (game.departures, game.astray, game.left) == ((), False, 0)
+    assert record.moves[-1].comment == told(rules.result(game.session.state))
 
 
 @outliving
@@ -71,10 +64,10 @@ def test_what_newer_rules_forbid_is_told_and_played_all_the_same(path, monkeypat
     forbidden = record.moves[len(record.moves) // 3].action
     first = next(move for move in record.moves if move.action == forbidden)
     forbid(monkeypatch, rules, forbidden)
-    replayed = replay(rules, record)
-    assert (replayed.astray, replayed.left) == (False, 0)
-    assert record.moves[-1].comment == told(rules.result(replayed.session.state))
-    departure = next(each for each in replayed.departures if each.why is Differs.ILLEGAL)
+    game = replay(rules, record)
+    assert (game.astray, game.left) == (False, 0)
+    assert record.moves[-1].comment == told(rules.result(game.session.state))
+    departure = next(each for each in game.departures if each.why is Differs.ILLEGAL)
     assert (departure.line, departure.action) == (first.line, forbidden)
     with pytest.raises(RecordError):
         replay(rules, replace(record, rules=rules.version))
@@ -92,10 +85,10 @@ def test_what_newer_rules_change_is_told_where_it_begins(path, monkeypatch):
         state.turn += action == changed
 
     monkeypatch.setattr(type(rules), "resolve", otherwise)
-    replayed = replay(rules, record)
-    departure = replayed.departures[0]
+    game = replay(rules, record)
+    departure = game.departures[0]
     assert (departure.line, departure.action, departure.why) == (first.line, changed, Differs.CHANGED)
-    assert replayed.astray
+    assert game.astray
 
 
 @every_title

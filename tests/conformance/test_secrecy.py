@@ -140,7 +140,7 @@ def assert_alike_afterwards(case, position, other, reader):
     assert glance(case, after, reader) == glance(case, position.after, reader)
 
 
-@few_or_many(SAMPLES, DEEP, SEALED)
+@few_or_many(SAMPLES // 2, DEEP, SEALED)
 def test_what_is_done_in_secret_looks_the_same_whatever_it_is(case, most):
     sealed = [p for p in game(case) if kind_of(p.action) in hidden(case).sealed and not p.chance]
     # whoever has nothing can only bid nothing

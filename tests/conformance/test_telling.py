@@ -11,7 +11,7 @@ from hansa_bot.titles.kit.preview import brings
 from tests.conformance.cases import CASES, every_case, every_title, facts, few_or_many, game, sample
 
 SAMPLES = 25
-each_as_deep = few_or_many(SAMPLES // 3, SAMPLES)
+each_as_deep = few_or_many(SAMPLES // 5, SAMPLES)
 
 
 def languages(title_id):

@@ -1,7 +1,7 @@
 """Nothing that matters covers anything else, at any number of seats; everything lies within the picture."""
 
 import math
-from itertools import combinations, product
+from itertools import combinations
 
 import pytest
 
@@ -13,6 +13,7 @@ from hansa_bot.titles.castles_of_burgundy.render.desk import regions
 from hansa_bot.titles.castles_of_burgundy.render.panel import Grid
 from hansa_bot.titles.castles_of_burgundy.render.tiles import CAPTION
 from hansa_bot.titles.castles_of_burgundy.tables import AXIAL, HEX, NEAR, PRINTED, SIZE
+from tests.early import early_rows
 from tests.titles.castles_of_burgundy.position import RULES, set_up
 
 SEATS = (2, 3, 4)
@@ -34,7 +35,7 @@ def within(inner: Box, outer: Box) -> bool:
     return outer[0] <= inner[0] and outer[1] <= inner[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
 
 
-@pytest.mark.parametrize(("seats", "phase"), [*product(SEATS, range(5))])
+@pytest.mark.parametrize(("seats", "phase"), early_rows(3, ((seats, phase) for phase in range(5) for seats in SEATS)))
 def test_nothing_on_the_board_covers_anything_else(seats: int, phase: int) -> None:
     state = set_up(seats)
     state.phase = phase

@@ -160,7 +160,7 @@ def within(inner: Box, outer: Box, slack: float = 0.0) -> bool:
 ALL = [(scene, language) for language in reversed(LANGUAGES) for scene in SCENES]
 
 
-@pytest.fixture(name="seen", scope="module", params=early(2 * len(SCENES), ALL), ids=" ".join)
+@pytest.fixture(name="seen", scope="module", params=early(len(SCENES), ALL), ids=" ".join)
 def see(request: pytest.FixtureRequest) -> Seen:
     scene, language = request.param
     make, seat = SCENES[scene]

@@ -19,8 +19,9 @@ from hansa_bot.titles.hansa_teutonica.render.layout import city_boxes, extra_row
 from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
 from hansa_bot.titles.hansa_teutonica.view import HansaView, NeutralView, Piece, PostView
 from hansa_bot.titles.kit.render.painter import window
+from tests.early import early
 from tests.titles.hansa_teutonica import views
-from tests.titles.hansa_teutonica.views import SCALE
+from tests.titles.hansa_teutonica.views import BOARDS, SCALE
 
 AREA = (0.0, 0.0, WIDE, 304.0)
 ROUTE, OTHER = "bremen-hannover", "minden-munster"
@@ -202,13 +203,14 @@ def test_arrows_cross_the_whole_map_without_leaving_it() -> None:
 def test_no_arrow_crosses_a_name(name: str) -> None:
     view = views.middle(name, 3)
     routes = [route.id for route in board(name).routes]
+    for route in view.routes:
+        route.spaces[0] = Piece(0, "trader")
+    plain = board_of(view, [])
     for step in (7, 13, 17):
-        for route in view.routes:
-            route.spaces[0] = Piece(0, "trader")
         ways = [(start, routes[(index + step) % len(routes)]) for index, start in enumerate(routes)][:: step + 2]
         marks = [Event("moved", {**TRADER, "from_route": start, "from_space": 1, "to_route": end, "to_space": 0})
                  for start, end in ways]  # fmt: skip
-        plain, shown = (board_of(view, each) for each in ([], marks))
+        shown = board_of(view, marks)
         halos = [around(*placement(name).routes[end].spaces[0], 21, 21) for _, end in ways]
         for city in view.cities:
             boxes = city_boxes(name, city.id)
@@ -431,6 +433,7 @@ def test_what_happened_in_a_city_shows_its_name_whole() -> None:
     assert window(boxes, AREA) is not None
 
 
+@pytest.mark.parametrize("name", early(1, BOARDS))
 def test_frames_of_a_film_are_of_one_size_and_palette(name: str) -> None:
     view = views.crowded(name, 3)
     first = HansaPainter(scale=SCALE).frame(views.empty(name, 3), views.NAMES, catalog("en"), [])

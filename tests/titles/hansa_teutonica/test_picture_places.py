@@ -1,6 +1,7 @@
 """Nothing on the map covers anything else, on any board; everything lies within the frame."""
 
 import math
+from functools import cache
 from itertools import chain, combinations, pairwise
 
 import pytest
@@ -95,6 +96,7 @@ def standings(name: str) -> BoxOf:
     return {f"standing {region.id}": standing_box(board(name), region.id) for region in board(name).regions}
 
 
+@cache
 def everything(name: str) -> BoxOf:
     return {
         **labels(name),
@@ -111,6 +113,7 @@ def same_city(first: str, second: str) -> bool:
     return kinds == {"label", "plate"} and first.split()[1] == second.split()[1]
 
 
+@cache
 def band(name: str, route: str) -> list[Point]:
     return even(bezier(placement(name).routes[route].curve), 1.0)
 

@@ -35,7 +35,7 @@ def nobody_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Layers, "_draw", lambda _, key, *__: pytest.fail(f"{key[1]} is drawn"))
 
 
-@pytest.mark.parametrize("title", early(1, DRAWN))
+@pytest.mark.parametrize("title", early(1, reversed(DRAWN)))
 def test_a_board_on_a_layer_from_a_file_is_the_same(
     title: str, restart: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:

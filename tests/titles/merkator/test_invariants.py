@@ -16,6 +16,7 @@ from hansa_bot.titles.merkator.meta import ALONE, META, OPTIONS
 from hansa_bot.titles.merkator.rules import RULES
 from hansa_bot.titles.merkator.setup import empty
 from hansa_bot.titles.merkator.state import PAID_FROM, Payment
+from tests.early import early
 from tests.titles.merkator.position import State, table
 
 BUSY = ("fulfil", "barter", "trade", "rest", "join", "supply", "accept", "bid", "grab")
@@ -100,7 +101,7 @@ def check_trip(before: State, after: State, events: list[Event]) -> None:
             assert len(before.contracts[event.args["seat"]]) <= material.OFFICE
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", early(12, range(24)))
 def test_mk_15_3_everything_is_accounted_for(seed: int) -> None:
     dice, seats = random.Random(seed), 1 + seed % 4
     options = some_options(dice, seats)

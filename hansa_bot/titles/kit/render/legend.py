@@ -1,8 +1,9 @@
 """A picture that teaches: the places that a card on how to play speaks of are framed and named, all else is faded."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import tee
 
 from hansa_bot.render.canvas import HIGH, STAYS, WIDE, Box, Canvas, Pen, Point, around, width
 from hansa_bot.render.curves import even
@@ -78,12 +79,28 @@ def lay(
     of the sheet that is shown. For whom nothing was free comes first in another try; after the last one it lies near.
     """
     laid: list[Label] = []
+    spots: dict[tuple[str, int], Iterator[Label]] = {}
     for attempt in range(3 * TRIES):
         if attempt % TRIES == 0:
             order = [key for key in places if key in texts]
-        laid, ways = [], _WAYS[attempt // TRIES]
-        clean = spared if _CLEAN in ways else ()
-        late = [key for key in order if not _add(laid, texts[key], places[key], places.values(), clean, sheet, ways)]
+        laid, late = [], []
+        for key in order:
+            apart = _apart_from(laid)
+            for steps in _WAYS[attempt // TRIES]:
+                if (key, steps) not in spots:
+                    around_it, clean = (
+                        _around(texts[key], places[key], steps, sheet),
+                        spared if steps == _CLEAN else (),
+                    )
+                    spots[key, steps] = _free(around_it, places[key], [*places.values()], clean)
+                spots[key, steps], found = tee(spots[key, steps])
+                if free := next(filter(apart, found), None):
+                    laid.append(free)
+                    break
+            else:
+                # A name that covers something is still better than a place without one.
+                laid.append(next(_around(texts[key], places[key], 1, sheet)))
+                late.append(key)
         if not late:
             break
         # Whoever found no room goes first next time, and one of the others last, so that their order changes too.
@@ -97,40 +114,33 @@ _WAYS = (_CLEAN,), (_CLEAN, _ANY), (_ANY,)
 """How names are laid in turn: where they cover nothing that is spared, there rather than elsewhere, or anywhere."""
 
 
-def _add(
-    laid: list[Label],
-    text: str,
-    place: Box,
-    places: Iterable[Box],
-    spared: Sequence[Box],
-    sheet: Box,
-    ways: Sequence[int],
-) -> bool:
-    """Add a name to those that lie there; return whether there was a free spot for it.
-
-    It covers no place, name or line there, and its line crosses none but the place that it names; nor what is spared,
-    where there is such a spot near by.
-    """
-    solid = [*places, *(label.plate for label in laid)]
-    lines, crossed = (
-        [step for label in laid for step in label.steps],
-        [_grow(box, FRAME) for box in solid if box != place],
-    )
+def _free(labels: Iterator[Label], place: Box, places: Sequence[Box], spared: Sequence[Box]) -> Iterator[Label]:
+    """Yield labels that cover no place and nothing that is spared, and whose lines cross none but their own place."""
     # A place that is spared itself may of course be pointed at.
-    near = [*crossed, *(box for box in spared if not _meets(box, [place]))]
-    for steps in ways:
-        covered, barred = ([*solid, *lines, *spared], near) if steps == _CLEAN else ([*solid, *lines], crossed)
-        for label in _around(text, place, steps, sheet):
-            if (
-                not _meets(_grow(label.plate, AIR * label.size), covered)
-                and not any(_meets(step, barred) for step in label.steps)
-                and not any(label.crosses(other) for other in laid)
-            ):
-                laid.append(label)
-                return True
-    # A name that covers something is still better than a place without one.
-    laid.append(next(_around(text, place, 1, sheet)))
-    return False
+    near = [box for box in spared if not _meets(box, [place])]
+    covered, barred = [*places, *spared], [*(_grow(box, FRAME) for box in places if box != place), *near]
+    for label in labels:
+        if not _meets(_grow(label.plate, AIR * label.size), covered) and not _crosses(label, barred):
+            yield label
+
+
+def _apart_from(laid: Sequence[Label]) -> Callable[[Label], bool]:
+    """Return whether a label neither covers nor crosses any that lies there, nor its line."""
+    covered = [*(label.plate for label in laid), *(step for label in laid for step in label.steps)]
+    barred = [_grow(label.plate, FRAME) for label in laid]
+
+    def is_apart(label: Label) -> bool:
+        return (
+            not _meets(_grow(label.plate, AIR * label.size), covered)
+            and not _crosses(label, barred)
+            and not any(label.crosses(other) for other in laid)
+        )
+
+    return is_apart
+
+
+def _crosses(label: Label, barred: Sequence[Box]) -> bool:
+    return bool(barred) and any(_meets(step, barred) for step in label.steps)
 
 
 def _grow(box: Box, by: float) -> Box:
@@ -139,7 +149,11 @@ def _grow(box: Box, by: float) -> Box:
 
 def _meets(box: Box, others: Sequence[Box]) -> bool:
     left, top, right, bottom = box
-    return any(left < each[2] and each[0] < right and top < each[3] and each[1] < bottom for each in others)
+    # Names are laid by very many such questions: a generator would take three times as long.
+    for each in others:  # noqa: SIM110
+        if left < each[2] and each[0] < right and top < each[3] and each[1] < bottom:
+            return True
+    return False
 
 
 def _side(start: Point, end: Point, point: Point) -> float:
