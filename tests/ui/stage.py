@@ -23,6 +23,12 @@ GAMES = [(meta.id, seats) for meta in registry.metas() for seats in sorted({meta
 FEW_GAMES = [pytest.param(*game, marks=pytest.mark.proof if game[1] > 3 else ()) for game in GAMES]
 """The same, of which the longest are left to `make proof`."""
 
+SPARSELY = [
+    *(pytest.param(*game, 4, id="-".join(map(str, game))) for game in GAMES if game[1] <= 3),
+    *(pytest.param(*game, 1, marks=pytest.mark.proof, id="-".join(map(str, (*game, "each")))) for game in GAMES),
+]
+"""The short ones with a fourth of what is looked at, and all with all of it in `make proof`."""
+
 LONGEST = 3000
 """Steps that no game has."""
 

@@ -10,6 +10,8 @@ from tests import discord_limits
 from tests.titles.die_haendler.position import at_step, equip, store, table
 from tests.ui.live import Stage, components
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 A = 0
 
 

@@ -25,7 +25,7 @@ from tests import discord_limits
 from tests.toys.tables import unloading
 from tests.ui import live
 from tests.ui.live import Stage
-from tests.ui.stage import FEW_GAMES, TOY, USERS, labels, message, moment, options, parts, playout, start
+from tests.ui.stage import FEW_GAMES, SPARSELY, TOY, USERS, labels, message, moment, options, parts, playout, start
 
 
 def public(session: Session[Any], title: str = TOY, people: int = 2) -> Moment:
@@ -38,8 +38,8 @@ LONGEST = 40
 """So many lines of the log, more than a card has room for, are told on each."""
 
 
-@pytest.mark.parametrize(("title", "seats"), FEW_GAMES)
-async def test_every_card_of_a_game_can_be_sent(title: str, seats: int) -> None:
+@pytest.mark.parametrize(("title", "seats", "sparse"), SPARSELY)
+async def test_every_card_of_a_game_can_be_sent(title: str, seats: int, sparse: int) -> None:
     told: list = []
     for number, (session, entries) in enumerate(playout(title, seats)):
         told += [
@@ -49,7 +49,7 @@ async def test_every_card_of_a_game_can_be_sent(title: str, seats: int) -> None:
         del told[:-LONGEST]
         if session.state.over:
             return
-        if number % 2 and len(session.state.stack) == 1:
+        if number % sparse or (number % 2 and len(session.state.stack) == 1):
             continue
         shown = public(session, title, people=seats)
         draft = replace(card.compose(shown, told), pictures=[Picture(b"png", picture.alt_text(shown))])
@@ -249,6 +249,7 @@ def test_the_key_never_leaves_before_the_end(title: str, seats: int, monkeypatch
     assert leaks(title, seats), "a leak would be found"
 
 
+@pytest.mark.usefixtures("unpainted")
 async def test_opened_bids_stand_first_on_the_next_card_also_for_who_bid_last(stage: Stage) -> None:
     await stage.begin("die_haendler", people=3)
     while (session := await stage.host.query.session(stage.table)).state.stack[-1].kind != "bid":

@@ -12,6 +12,8 @@ from hansa_bot.ui.turn import anew, checking, foresight, pages
 from tests.ui import live
 from tests.ui.live import Stage
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 HANSA = "hansa_teutonica"
 WAYS_IN = ["Answer", "My desk", "More"]
 """The buttons of a card that interrupts somebody, without any answer."""

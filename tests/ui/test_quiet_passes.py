@@ -13,6 +13,8 @@ from tests.titles.die_haendler.position import at_step, deal, store
 from tests.titles.die_haendler.position import table as setting
 from tests.ui.live import Stage, labels
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 WHEEL = "wheel/crest/crest"
 A, B = range(2)
 

@@ -31,6 +31,8 @@ from tests.ui.stage import TOY, message
 from tests.ui.test_afterwards import shown, texts, through
 from tests.ui.test_panel import PANEL
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 CALM = "hansa_teutonica"
 """A title in which a turn's end draws and reveals nothing."""
 
