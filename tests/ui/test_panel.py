@@ -17,7 +17,7 @@ from tests import discord_limits
 from tests.toys.tables import play, unloading
 from tests.ui import live
 from tests.ui.live import Stage
-from tests.ui.stage import GAMES, SPARSELY, TOY, labels, message, moment, options, parts, playout, start
+from tests.ui.stage import FEW_GAMES, SPARSELY, TOY, labels, message, moment, options, parts, playout, start
 from tests.ui.test_clicks import clicks
 
 SAMPLE = 5
@@ -45,7 +45,7 @@ async def test_the_panel_says_what_is_due_and_what_comes_to_mind() -> None:
     assert discord_limits.check_message(message(pages.compose(shown, note="x" * 5000))) == []
 
 
-@pytest.mark.parametrize(("title", "seats"), GAMES)
+@pytest.mark.parametrize(("title", "seats"), FEW_GAMES)
 async def test_the_end_of_a_game_is_told_once_in_every_language(title: str, seats: int) -> None:
     session, entries = list(playout(title, seats))[-1]
     for language in languages():
