@@ -16,7 +16,7 @@ from hansa_bot.model.values import Whose
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.asking import Services
 from tests import discord_limits
-from tests.ui.live import as_shown
+from tests.ui.live import as_shown, in_silence
 
 NASTY = (
     "@everyone",
@@ -134,8 +134,9 @@ class Stage:
     async def _do(self, *steps: tuple[MemberActor, str]) -> None:
         """Let people do something at the table of the first channel without any command."""
         host, table = self.services.host, (await self.table()).id
-        for who, action in steps:
-            await host.play.act(table, who.id, [action], seen=None, request=self._request())
+        async with in_silence(host, table):
+            for who, action in steps:
+                await host.play.act(table, who.id, [action], seen=None, request=self._request())
         await self._settle(table)
 
     async def pair(self, *commands: str, **options: Any) -> tuple[MemberActor, MemberActor]:

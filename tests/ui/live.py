@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -128,14 +128,18 @@ class Stage:
         await self.act("bid/2", "bid/0")
         return await self.seated()
 
-    async def play(self, most: int = 99) -> None:
-        """Play on with the least that is possible, to the end or for so many steps."""
-        for _ in range(most):
-            session = await self.host.query.session(self.table)
-            if session.state.over:
-                break
-            offers = session.offers(session.waiting[0])
-            await self.do(session.waiting[0], "sail" if "sail" in offers else offers[0])
+    async def play(self, most: int = 99, *, aloud: bool = False) -> None:
+        """Play on with the least that is possible, to the end or for so many steps.
+
+        The channel hears of it afterwards, or of each step where it is done `aloud`.
+        """
+        async with nullcontext() if aloud else in_silence(self.host, self.table):
+            for _ in range(most):
+                session = await self.host.query.session(self.table)
+                if session.state.over:
+                    break
+                offers = session.offers(session.waiting[0])
+                await self.do(session.waiting[0], "sail" if "sail" in offers else offers[0])
         await self.settle()
 
     async def deliver(self, payload: PostPayload = CARD, at: int = 0, **about: Any) -> int | None:
@@ -176,6 +180,20 @@ class Stage:
         """Choose in the first select of a verb; return the private answer."""
         result = await actor.select(message, [value], custom_id=find(message, verb))
         return answer_of(result, message)
+
+
+@asynccontextmanager
+async def in_silence(host: Host, table: int) -> AsyncIterator[None]:
+    """Post nothing of a table meanwhile, as if Discord were away: posting each step takes most of a game's time."""
+    courier = host.courier
+    await host.settle(table)
+    await courier.settle(table)
+    messenger, courier.messenger = courier.messenger, None
+    try:
+        yield
+    finally:
+        courier.messenger = messenger
+        courier.wake(table)
 
 
 def answer_of(result: Any, message: Any) -> Any:

@@ -213,7 +213,7 @@ async def test_the_link_to_a_card_leads_to_the_channel_where_it_stands(
 async def test_the_first_card_keeps_its_seal_when_it_shrinks(game: Stage) -> None:
     sealed = f"-# Draws sealed: `{(await game.moment()).seal}`"
     assert sealed in game.last.content
-    await game.play(12)
+    await game.play(12, aloud=True)
     _, first, *others = game.channel.history()
     assert len(others) > 1
     assert not first.components
