@@ -101,12 +101,14 @@ class Stage:
         for person in crowd:  # they know what they say when they end a turn
             await self.services.host.prefs.choose(Whose.PERSON, person.id, {"asking": NEVER})
         lobby, owner = self.services.host.lobby, self._known(crowd[0])
-        table = (await self._open(crowd[0], people + computers)).id
-        for guest in crowd[1:]:
-            await lobby.join(table, self._known(guest), self._request())
-        for _ in range(computers):
-            await lobby.add_computer(table, owner, self._request())
-        await lobby.start(table, owner, self._request())
+        async with in_silence(self.services.host):
+            table = (await self._open(crowd[0], people + computers)).id
+            for guest in crowd[1:]:
+                await lobby.join(table, self._known(guest), self._request())
+            for _ in range(computers):
+                await lobby.add_computer(table, owner, self._request())
+            await lobby.start(table, owner, self._request())
+        self.services.host.courier.wake(table)
         await self._settle(table)
         begun = await self.table()
         return sorted(crowd, key=lambda person: begun.seat_of(person.id) or 0)

@@ -91,8 +91,10 @@ class Stage:
 
     async def begin(self, title: str, *, people: int, computers: int = 0) -> None:
         """Open a table, seat everybody and start."""
-        await self.open(title, people=people, computers=computers)
-        await self.host.lobby.start(self.table, self.person(0), self.request())
+        async with in_silence(self.host):
+            await self.open(title, people=people, computers=computers)
+            await self.host.lobby.start(self.table, self.person(0), self.request())
+        self.host.courier.wake(self.table)
         await self.settle()
 
     async def known(self) -> Table:
@@ -183,17 +185,22 @@ class Stage:
 
 
 @asynccontextmanager
-async def in_silence(host: Host, table: int) -> AsyncIterator[None]:
-    """Post nothing of a table meanwhile, as if Discord were away: posting each step takes most of a game's time."""
+async def in_silence(host: Host, *tables: int) -> AsyncIterator[None]:
+    """Post nothing meanwhile, as if Discord were away: posting each step takes most of a game's time.
+
+    Whatever `tables` have to post is out before, and is woken for afterwards.
+    """
     courier = host.courier
-    await host.settle(table)
-    await courier.settle(table)
+    for table in tables:
+        await host.settle(table)
+        await courier.settle(table)
     messenger, courier.messenger = courier.messenger, None
     try:
         yield
     finally:
         courier.messenger = messenger
-        courier.wake(table)
+        for table in tables:
+            courier.wake(table)
 
 
 def answer_of(result: Any, message: Any) -> Any:
