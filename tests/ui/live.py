@@ -188,7 +188,7 @@ class Stage:
 async def in_silence(host: Host, *tables: int) -> AsyncIterator[None]:
     """Post nothing meanwhile, as if Discord were away: posting each step takes most of a game's time.
 
-    Whatever `tables` have to post is out before, and is woken for afterwards.
+    Whatever `tables` have to post is out before, and is woken for afterwards; what others were posting would be lost.
     """
     courier = host.courier
     for table in tables:
