@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from aiosqlite import core
 from discord import app_commands
+from discord.ext.commands import Bot
 from simcord import gateway
 from simcord.env import Env
 from simcord.http import router
@@ -186,6 +187,23 @@ def _remember_payloads(kind: type[Any]) -> None:
 
     kind.get_translated_payload = get_translated_payload
 
+
+_load_anew: Any = Bot._load_from_module_spec
+_loaded: dict[str, Any] = {}
+
+
+async def _load(bot: Any, spec: Any, name: str) -> None:
+    """Load a module of commands as it was loaded before: running each anew for every bot takes a fifth of a test."""
+    if name not in _loaded:
+        await _load_anew(bot, spec, name)
+    else:
+        sys.modules[name] = _loaded[name]
+        await _loaded[name].setup(bot)
+        bot._BotBase__extensions[name] = _loaded[name]
+    _loaded[name] = bot.extensions[name]
+
+
+Bot._load_from_module_spec = _load
 
 _remember_payloads(app_commands.Command)
 _remember_payloads(app_commands.Group)

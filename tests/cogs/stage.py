@@ -11,12 +11,12 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel.settings import NEVER
-from hansa_bot.host.kernel.table import Place, Table
+from hansa_bot.host.kernel.table import Person, Place, Table
 from hansa_bot.model.values import Whose
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.asking import Services
 from tests import discord_limits
-from tests.ui.live import as_shown
+from tests.ui.live import as_shown, in_silence
 
 NASTY = (
     "@everyone",
@@ -39,11 +39,15 @@ class Stage:
         self.guild = env.create_guild()
         self.channel = self.guild.create_text_channel("table-1")
         self.other = self.guild.create_text_channel("table-2")
+        self._names: dict[int, str] = {}
+        self._requests = 0
 
     def person(self, name: str) -> MemberActor:
         """Bring somebody in by the name that is shown."""
         user = self.env.create_user("".join(re.findall(r"[a-z]", name.lower())) or "nameless", global_name=name)
-        return self.guild.add_member(user)
+        member = self.guild.add_member(user)
+        self._names[member.id] = name
+        return member
 
     async def ask(self, who: MemberActor, command: str, *, where: ChannelHandle | None = None, **options: Any) -> str:
         """Give a command and return what is answered."""
@@ -96,18 +100,55 @@ class Stage:
         crowd = [self.person(name) for name in ("Anna", "Ben", "Carl", "Dora")[:people]]
         for person in crowd:  # they know what they say when they end a turn
             await self.services.host.prefs.choose(Whose.PERSON, person.id, {"asking": NEVER})
-        await self.ask(crowd[0], "table new", title="harbour", players=people + computers, computers=computers)
-        for guest in crowd[1:]:
-            await self.ask(guest, "table join")
-        await self.ask(crowd[0], "table start")
-        table = await self.table()
-        return sorted(crowd, key=lambda person: table.seat_of(person.id) or 0)
+        lobby, owner = self.services.host.lobby, self._known(crowd[0])
+        async with in_silence(self.services.host):
+            table = (await self._open(crowd[0], people + computers)).id
+            for guest in crowd[1:]:
+                await lobby.join(table, self._known(guest), self._request())
+            for _ in range(computers):
+                await lobby.add_computer(table, owner, self._request())
+            await lobby.start(table, owner, self._request())
+        self.services.host.courier.wake(table)
+        await self._settle(table)
+        begun = await self.table()
+        return sorted(crowd, key=lambda person: begun.seat_of(person.id) or 0)
+
+    async def _open(self, who: MemberActor, size: int) -> Table:
+        place = Place(self.guild.id, self.channel.id)
+        return await self.services.host.lobby.new(
+            place, self._known(who), "harbour", size=size, request=self._request()
+        )
+
+    def _known(self, who: MemberActor) -> Person:
+        """Return who somebody is to the host, as when they give a command."""
+        return Person(who.id, self._names[who.id])
+
+    def _request(self) -> str:
+        self._requests += 1
+        return f"stage {self._requests}"
+
+    async def _settle(self, table: int) -> None:
+        """Wait until computers have played and posts are out."""
+        await self.services.host.settle(table)
+        await self.services.host.courier.settle(table)
+        await self.env.settle()
+
+    async def _do(self, *steps: tuple[MemberActor, str]) -> None:
+        """Let people do something at the table of the first channel without any command."""
+        host, table = self.services.host, (await self.table()).id
+        async with in_silence(host, table):
+            for who, action in steps:
+                await host.play.act(table, who.id, [action], seen=None, request=self._request())
+        await self._settle(table)
 
     async def pair(self, *commands: str, **options: Any) -> tuple[MemberActor, MemberActor]:
         """Let Anna open a table for two and Ben join it; then Anna gives these commands."""
         anna, ben = self.person("Anna"), self.person("Ben")
-        await self.ask(anna, "table new", title="harbour", players=2, **options)
-        await self.ask(ben, "table join")
+        if options:
+            await self.ask(anna, "table new", title="harbour", players=2, **options)
+        table = (await self.table() if options else await self._open(anna, 2)).id
+        await self.services.host.lobby.join(table, self._known(ben), self._request())
+        await self._settle(table)
         for command in commands:
             await self.ask(anna, command)
         return anna, ben
@@ -115,18 +156,13 @@ class Stage:
     async def unload(self, people: int = 2, *quays: str) -> list[MemberActor]:
         """Begin, let the first seat win the first ship and land on these quays; return the people by seat."""
         crowd = await self.begin(people)
-        for index, person in enumerate(crowd):
-            await self.ask(person, "harbour bid", price="2" if index == 0 else "0")
-        for quay in quays:
-            await self.ask(crowd[0], "harbour land", quay=quay)
+        bids = [(person, "bid/2" if index == 0 else "bid/0") for index, person in enumerate(crowd)]
+        await self._do(*bids, *((crowd[0], f"land/{quay}") for quay in quays))
         return crowd
 
     async def play(self, first: MemberActor, second: MemberActor, rounds: int = 3) -> None:
         """Play turns in which nothing is landed; three are a whole game."""
-        for _ in range(rounds):
-            await self.ask(first, "harbour bid", price="1")
-            await self.ask(second, "harbour bid", price="0")
-            await self.ask(first, "harbour sail")
+        await self._do(*((first, "bid/1"), (second, "bid/0"), (first, "sail")) * rounds)
 
     async def over(self) -> list[MemberActor]:
         """Play a game of two to its end; return the people by seat."""

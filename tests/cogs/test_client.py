@@ -23,6 +23,7 @@ from hansa_bot.ui.kit.drafts import Draft, button, custom_id, rows
 from hansa_bot.ui.rules import papers
 from hansa_bot.ui.settings import greeting
 from tests.cogs.stage import Stage, answer
+from tests.early import early
 from tests.ui import guided, live
 
 
@@ -116,7 +117,7 @@ async def test_while_going_down_nothing_is_begun(stage: Stage, simcord_bot: Clie
     assert (await stage.table()).version == 0
 
 
-@pytest.mark.parametrize("over", [True, False])
+@pytest.mark.parametrize("over", early(1, [True, False]))
 async def test_a_button_does_nothing_in_another_server(stage: Stage, over: bool) -> None:
     anna, _ = await (stage.over() if over else stage.unload())
     card = stage.env.backend.get_message(stage.channel.id, stage.public()[-1].id)

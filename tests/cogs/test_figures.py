@@ -14,7 +14,9 @@ from bench import house
 from hansa_bot import metrics
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel import posts
+from hansa_bot.host.kernel.settings import NEVER
 from hansa_bot.host.posting.courier import Blocked
+from hansa_bot.model.values import Whose
 from hansa_bot.render.worker import Worker
 from hansa_bot.store import schema
 from hansa_bot.titles import painter
@@ -59,9 +61,19 @@ async def sent(process: Process) -> dict[str, int]:
 
 
 async def test_a_game_is_counted_exactly(stage: Stage, process: Process) -> None:
-    before = figures()
-    anna, _ = await stage.over()
-    host, table = stage.services.host, (await stage.table()).id
+    before, host = figures(), stage.services.host
+    anna, ben = stage.person("Anna"), stage.person("Ben")
+    for each in (anna, ben):
+        await host.prefs.choose(Whose.PERSON, each.id, {"asking": NEVER})
+    await stage.ask(anna, "table new", title="harbour", players=2)
+    await stage.ask(ben, "table join")
+    await stage.ask(anna, "table start")
+    table = (await stage.table()).id
+    first, second = (anna, ben) if (await stage.table()).seat_of(anna.id) == 0 else (ben, anna)
+    for _ in range(3):
+        await stage.ask(first, "harbour bid", price="1")
+        await stage.ask(second, "harbour bid", price="0")
+        await stage.ask(first, "harbour sail")
     await host.courier.settle(table)
     log, commands = await host.query.log(table, None), 3 + 3 * 3
 

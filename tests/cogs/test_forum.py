@@ -12,6 +12,7 @@ from simcord.enums import OverwriteType
 from hansa_bot.host.kernel.table import Person, Place, Status, Table
 from hansa_bot.model.values import Whose
 from tests.cogs.stage import Stage
+from tests.early import early
 
 TAGS = ("Harbour", "Seats free", "running", "OVER", "house rules")
 
@@ -131,7 +132,9 @@ async def test_other_tags_stay_and_missing_ones_are_made_where_i_may(stage: Stag
     assert games.tags(own) == {"Harbour", "running", "house rules"}
 
 
-@pytest.mark.parametrize("denied", [{"manage_threads": False}, {"manage_threads": False, "manage_channels": False}])
+@pytest.mark.parametrize(
+    "denied", early(1, [{"manage_threads": False}, {"manage_threads": False, "manage_channels": False}])
+)
 async def test_without_rights_tags_stay_and_the_game_goes_on(stage: Stage, denied: dict[str, bool]) -> None:
     games = Forum(stage, *TAGS, denied=denied)
     table = await games.begin()

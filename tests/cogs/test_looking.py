@@ -183,16 +183,19 @@ async def test_the_log_is_as_long_as_asked_and_can_be_searched_by_seat_and_by_wo
 
 async def test_a_long_log_comes_as_a_file(stage: Stage) -> None:
     first, _ = await stage.unload()
-    for _ in range(9):
-        await stage.ask(first, "harbour land", quay="east")
-        await stage.ask(first, "harbour undo")
+    play, table = stage.services.host.play, (await stage.table()).id
 
+    async def to_and_fro(times: int) -> None:
+        for _ in range(times):
+            seen = (await stage.table()).version
+            await play.act(table, first.id, ["land/east"], seen=seen, request=f"to {seen}")
+            await play.undo(table, first.id, seen=seen + 1, request=f"fro {seen}")
+
+    await to_and_fro(9)
     shown = answer(await stage.result(first, "table log", last=500))
     assert shown.attachments == []  # still fits
 
-    for _ in range(16):
-        await stage.ask(first, "harbour land", quay="east")
-        await stage.ask(first, "harbour undo")
+    await to_and_fro(16)
     shown = answer(await stage.result(first, "table log", last=500))
     assert [file.filename for file in shown.attachments] == ["log.txt"]
 

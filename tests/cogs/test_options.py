@@ -38,24 +38,24 @@ async def test_new_takes_an_edition_and_options(
     assert await chosen(stage) == USUAL | options
 
 
-@pytest.mark.parametrize(
-    ("filled", "said"),
-    [
-        ({"edition": "storm"}, "“storm” doesn't work for edition; choose Regatta, Fair wind."),
-        (
-            {"options": "purses=equal length=huge"},
-            "“length=huge” doesn't work for options; choose length=short, length=long.",
-        ),
-        ({"options": "colour=red"}, "“colour=red” doesn't work for options; choose length=…, purses=…."),
-        ({"options": "length"}, "“length” doesn't work for options; choose length=short, length=long."),
-        ({"edition": "regatta", "options": "purses=equal"}, "Equal purses last for three ships only. (HB-9.2)"),
-        ({"players": 1, "options": "purses=equal"}, "Equal purses need at least two seats. (HB-9.1)"),
-    ],
-)
-async def test_what_cannot_be_opens_nothing(stage: Stage, filled: dict[str, Any], said: str) -> None:
+CANNOT_BE: list[tuple[dict[str, Any], str]] = [
+    ({"edition": "storm"}, "“storm” doesn't work for edition; choose Regatta, Fair wind."),
+    (
+        {"options": "purses=equal length=huge"},
+        "“length=huge” doesn't work for options; choose length=short, length=long.",
+    ),
+    ({"options": "colour=red"}, "“colour=red” doesn't work for options; choose length=…, purses=…."),
+    ({"options": "length"}, "“length” doesn't work for options; choose length=short, length=long."),
+    ({"edition": "regatta", "options": "purses=equal"}, "Equal purses last for three ships only. (HB-9.2)"),
+    ({"players": 1, "options": "purses=equal"}, "Equal purses need at least two seats. (HB-9.1)"),
+]
+
+
+async def test_what_cannot_be_opens_nothing(stage: Stage) -> None:
     anna = stage.person("Anna")
 
-    assert await stage.ask(anna, "table new", title="harbour", **filled) == said
+    for filled, said in CANNOT_BE:
+        assert await stage.ask(anna, "table new", title="harbour", **filled) == said
     assert stage.public() == []
     assert "no table in this channel" in await stage.ask(anna, "table status")
 

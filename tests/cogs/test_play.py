@@ -71,32 +71,23 @@ UNHEARD_OF = (
 )
 
 
-@pytest.mark.parametrize(
-    ("landed", "typed", "parts"),
-    [
-        pytest.param(["east"], "east", FORBIDDEN, id="with the rule and what would be legal"),
-        pytest.param(
-            ["east", "west"],
-            "north",
-            ("No crate is left on the ship. (HB-3)", "Right now you can: Sail."),
-            id="with the verbs that are left",
-        ),
-        pytest.param([], "xyzzy", UNHEARD_OF, id="garbage with what would be legal"),
-        pytest.param([], "quay", ("Which “quay” do you mean?", *["- Land: "] * 4), id="with the elements that fit"),
-        pytest.param([], "…It is not your turn.", ("It is not your turn.",), id="a line that only explains"),
-    ],
-)
-async def test_what_cannot_be_done_is_refused(
-    stage: Stage, landed: list[str], typed: str, parts: tuple[str, ...]
-) -> None:
-    first, _ = await stage.unload(2, *landed)
-    before = await version(stage)
+async def test_what_cannot_be_done_is_refused(stage: Stage) -> None:
+    first, _ = await stage.unload()
 
-    said = await stage.ask(first, "harbour land", quay=typed)
+    async def refused(typed: str, *parts: str) -> None:
+        before = await version(stage)
+        said = await stage.ask(first, "harbour land", quay=typed)
+        for part in parts:
+            assert said.count(part) == parts.count(part), said
+        assert await version(stage) == before
 
-    for part in parts:
-        assert said.count(part) == parts.count(part)
-    assert await version(stage) == before
+    await refused("xyzzy", *UNHEARD_OF)
+    await refused("quay", "Which “quay” do you mean?", *["- Land: "] * 4)
+    await refused("…It is not your turn.", "It is not your turn.")
+    await stage.ask(first, "harbour land", quay="east")
+    await refused("east", *FORBIDDEN)
+    await stage.ask(first, "harbour land", quay="west")
+    await refused("north", "No crate is left on the ship. (HB-3)", "Right now you can: Sail.")
 
 
 GARBAGE = ["xyzzy", "🎲", "@everyone", "<@80351110224678912>", "a/b/c", "x" * 6000, "…", "?", "' OR 2=2", "\u202e"]

@@ -1,6 +1,7 @@
 """Lines of any command that come back by their text, as Discord's apps may send them (discord-api-docs#7206)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from itertools import cycle, repeat
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from hansa_bot.model.values import Whose
 from hansa_bot.ui.kit import asking, fixed
 from hansa_bot.ui.kit.choices import APART
 from tests.cogs.stage import Stage
+from tests.early import early
 from tests.ui import guided
 
 WAYS: list[Callable[[str], str]] = [
@@ -28,39 +30,45 @@ def guided_toy(only_the_toy: None, monkeypatch: pytest.MonkeyPatch) -> None:
     guided.guide_the_toy(monkeypatch)
 
 
-async def _same(stage: Stage, who: Any, command: str, option: str, **beside: Any) -> None:
+Ways = Iterable[Sequence[Callable[[str], str]]]
+"""What is made of one line after the other."""
+WHOLE = pytest.mark.parametrize(
+    "ways",
+    [
+        pytest.param(lambda: ([way] for way in cycle(WAYS)), id="in turn"),
+        pytest.param(lambda: repeat(WAYS), id="each", marks=pytest.mark.proof),
+    ],
+)
+
+
+async def _same(stage: Stage, who: Any, command: str, option: str, ways: Ways, **beside: Any) -> None:
     """Hold every line of an option to it that its text does what its value does."""
-    for line in await stage.choices(who, command, option, **beside):
+    for line, taken in zip(await stage.choices(who, command, option, **beside), ways, strict=False):
         expected = await stage.ask(who, command, **{option: line["value"]}, **beside)
-        for way in WAYS:
+        for way in taken:
             typed = way(line["name"])
             assert await stage.ask(who, command, **{option: typed}, **beside) == expected, typed
 
 
-@pytest.mark.parametrize(
-    ("command", "option"),
-    [
-        ("table desk", "seat"),
-        ("table log", "seat"),
-        ("table whatif", "action"),
-        ("harbour why", "place"),
-        ("rules", "topic"),
-        ("rules", "title"),
-        ("orders", "order"),
-        ("stats games", "title"),
-    ],
-)
-async def test_a_line_is_understood_by_its_text(stage: Stage, command: str, option: str) -> None:
+@WHOLE
+async def test_a_line_is_understood_by_its_text(stage: Stage, ways: Callable[[], Ways]) -> None:
     first, _ = await stage.unload()
-    await _same(stage, first, command, option, **({"topic": "2"} if option == "title" and command == "rules" else {}))
+    made = ways()
+    for command, option, beside in (
+        ("table desk", "seat", {}),
+        ("table log", "seat", {}),
+        ("table whatif", "action", {}),
+        ("harbour why", "place", {}),
+        ("rules", "topic", {}),
+        ("rules", "title", {"topic": "2"}),
+        ("orders", "order", {}),
+        ("orders", "value", {"order": "quay"}),
+        ("stats games", "title", {}),
+    ):
+        await _same(stage, first, command, option, made, **beside)
 
 
-async def test_the_value_of_an_order_is_understood_by_its_text(stage: Stage) -> None:
-    first, _ = await stage.unload()
-    await _same(stage, first, "orders", "value", order="quay")
-
-
-@pytest.mark.parametrize("language", ["de", "es", "it"])
+@pytest.mark.parametrize("language", early(1, ["de", "es", "it"]))
 async def test_a_line_is_understood_that_another_language_has_shown(stage: Stage, language: str) -> None:
     first, _ = await stage.unload()
     asked = [("table whatif", "action"), ("harbour why", "place"), ("orders", "order"), ("rules", "topic")]

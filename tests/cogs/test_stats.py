@@ -24,6 +24,7 @@ from tests.cogs.stage import NASTY, Stage, answer
 from tests.cogs.test_course import files
 from tests.cogs.test_deals import click_forged
 from tests.cogs.test_settings import manager
+from tests.early import early_rows
 from tests.host.fakes import lowest
 from tests.toys import levels as toy
 from tests.ui import live
@@ -211,12 +212,19 @@ async def test_a_running_game_and_one_of_another_server_cannot_be_opened(stage: 
 
 @pytest.mark.parametrize(
     ("language", "none", "some"),
-    [
-        ("en", "You haven't finished a game yet.", "Your 1 finished game, for any spreadsheet."),
-        ("de", "Du hast noch keine Partie beendet.", "Deine 1 beendete Partie, für jede Tabellenkalkulation."),
-        ("it", "Non hai ancora finito una partita.", "La tua 1 partita finita, per qualsiasi foglio di calcolo."),
-        ("es", "Aún no has terminado ninguna partida.", "Tu 1 partida terminada, para cualquier hoja de cálculo."),
-    ],
+    early_rows(
+        1,
+        [
+            ("en", "You haven't finished a game yet.", "Your 1 finished game, for any spreadsheet."),
+            ("de", "Du hast noch keine Partie beendet.", "Deine 1 beendete Partie, für jede Tabellenkalkulation."),
+            ("it", "Non hai ancora finito una partita.", "La tua 1 partita finita, per qualsiasi foglio di calcolo."),
+            (
+                "es",
+                "Aún no has terminado ninguna partida.",
+                "Tu 1 partida terminada, para cualquier hoja de cálculo.",
+            ),
+        ],
+    ),
 )
 async def test_own_games_come_as_a_file_in_every_language(stage: Stage, language: str, none: str, some: str) -> None:
     first, second = await over(stage)

@@ -17,6 +17,7 @@ from hansa_bot.model.values import Whose
 from hansa_bot.ui.grounds import Groundskeeper
 from tests.cogs.stage import Stage, answer
 from tests.cogs.test_settings import manager
+from tests.early import early_rows
 
 MESSAGES, THREADS = "/channels/*/messages", "/channels/*/messages/*/threads"
 
@@ -96,8 +97,9 @@ async def test_when_the_thread_is_refused_the_game_begins_in_the_channel(threade
     assert [len(message.attachments) for message in threaded.stage.public()] == [0, 1]
 
 
-@pytest.mark.parametrize("converted", [False, True])
-@pytest.mark.parametrize("gone", [False, True], ids=["at its lobby card", "without it"])
+@pytest.mark.parametrize(
+    ("gone", "converted"), early_rows(2, [(False, True), (True, False), (False, False), (True, True)])
+)
 async def test_in_an_announcement_channel_a_game_gets_its_thread_too(
     threaded: Threaded, gone: bool, converted: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -142,9 +142,11 @@ def test_no_text_says_itself_twice(path: Path) -> None:
 
 def said_in(code: str) -> Iterator[tuple[int, ast.expr, bool]]:
     """Yield what is to be translated in some code: its line, the argument, and whether it stands in an f-string."""
-    tree = ast.parse(code)
-    inside = {id(node) for each in ast.walk(tree) if isinstance(each, ast.JoinedStr) for node in ast.walk(each)}
-    for call in ast.walk(tree):
+    if not any(f"{name}(" in code for name in extract.KEYWORDS):
+        return
+    nodes = [*ast.walk(ast.parse(code))]
+    inside = {id(node) for each in nodes if isinstance(each, ast.JoinedStr) for node in ast.walk(each)}
+    for call in nodes:
         if isinstance(call, ast.Call):
             name = getattr(call.func, "id", getattr(call.func, "attr", ""))
             texts = call.args[: len(extract.KEYWORDS.get(name) or (1,))] if name in extract.KEYWORDS else []

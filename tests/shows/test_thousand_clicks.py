@@ -336,10 +336,11 @@ async def sit_down(storm: Storm) -> None:
     """Open one more table when there is none: in its lobby, or begun at once."""
     if storm.table is None:
         title = registry.metas()[0].id
-        if storm.rng.random() < 0.5:
-            await storm.stage.begin(title, people=2)
-        else:
-            await storm.stage.open(title, people=2, free=0)
+        stage, at_once = storm.stage, storm.rng.random() < 0.5
+        await stage.open(title, people=2)
+        if at_once:
+            await stage.host.lobby.start(stage.table, stage.person(0), stage.request())
+            await stage.settle()
         await storm.settle()
 
 

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 import simcord
+from PIL import Image
 
+from hansa_bot.titles.kit.render.request import PictureRequest
 from hansa_bot.ui.client import Client
 from tests.ui import live
 from tests.ui.live import Process, Stage
@@ -27,6 +29,12 @@ def simcord_bot(process: Process) -> Client:
 async def stage(simcord_env: simcord.Env, process: Process) -> Stage:
     """A channel with three people in it."""
     return await live.furnish(simcord_env, process)
+
+
+@pytest.fixture
+def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Real titles with empty sheets for pictures, where only words and buttons are looked at."""
+    monkeypatch.setattr(PictureRequest, "paint", lambda request: Image.new("P", (300, 200)))
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -91,8 +91,10 @@ class Stage:
 
     async def begin(self, title: str, *, people: int, computers: int = 0) -> None:
         """Open a table, seat everybody and start."""
-        await self.open(title, people=people, computers=computers)
-        await self.host.lobby.start(self.table, self.person(0), self.request())
+        async with in_silence(self.host):
+            await self.open(title, people=people, computers=computers)
+            await self.host.lobby.start(self.table, self.person(0), self.request())
+        self.host.courier.wake(self.table)
         await self.settle()
 
     async def known(self) -> Table:
@@ -128,14 +130,18 @@ class Stage:
         await self.act("bid/2", "bid/0")
         return await self.seated()
 
-    async def play(self, most: int = 99) -> None:
-        """Play on with the least that is possible, to the end or for so many steps."""
-        for _ in range(most):
-            session = await self.host.query.session(self.table)
-            if session.state.over:
-                break
-            offers = session.offers(session.waiting[0])
-            await self.do(session.waiting[0], "sail" if "sail" in offers else offers[0])
+    async def play(self, most: int = 99, *, aloud: bool = False) -> None:
+        """Play on with the least that is possible, to the end or for so many steps.
+
+        The channel hears of it afterwards, or of each step where it is done `aloud`.
+        """
+        async with nullcontext() if aloud else in_silence(self.host, self.table):
+            for _ in range(most):
+                session = await self.host.query.session(self.table)
+                if session.state.over:
+                    break
+                offers = session.offers(session.waiting[0])
+                await self.do(session.waiting[0], "sail" if "sail" in offers else offers[0])
         await self.settle()
 
     async def deliver(self, payload: PostPayload = CARD, at: int = 0, **about: Any) -> int | None:
@@ -176,6 +182,25 @@ class Stage:
         """Choose in the first select of a verb; return the private answer."""
         result = await actor.select(message, [value], custom_id=find(message, verb))
         return answer_of(result, message)
+
+
+@asynccontextmanager
+async def in_silence(host: Host, *tables: int) -> AsyncIterator[None]:
+    """Post nothing meanwhile, as if Discord were away: posting each step takes most of a game's time.
+
+    Whatever `tables` have to post is out before, and is woken for afterwards; what others were posting would be lost.
+    """
+    courier = host.courier
+    for table in tables:
+        await host.settle(table)
+        await courier.settle(table)
+    messenger, courier.messenger = courier.messenger, None
+    try:
+        yield
+    finally:
+        courier.messenger = messenger
+        for table in tables:
+            courier.wake(table)
 
 
 def answer_of(result: Any, message: Any) -> Any:

@@ -20,8 +20,14 @@ registry.look_in("tests.toys")
 TOY = "harbour"
 GAMES = [(meta.id, seats) for meta in registry.metas() for seats in sorted({meta.seats[0], meta.seats[-1]})]
 """Every title with the fewest and the most seats."""
-FEW_GAMES = [pytest.param(*game, marks=pytest.mark.proof if game[1] > 3 else ()) for game in GAMES]
+FEW_GAMES = [pytest.param(*game, marks=pytest.mark.proof if game[1] > 3 and game[0] != TOY else ()) for game in GAMES]
 """The same, of which the longest are left to `make proof`."""
+
+SPARSELY = [
+    *(pytest.param(*game, 4, id="-".join(map(str, game))) for game in GAMES if game[1] <= 3),
+    *(pytest.param(*game, 1, marks=pytest.mark.proof, id="-".join(map(str, (*game, "each")))) for game in GAMES),
+]
+"""The short ones with a fourth of what is looked at, and all with all of it in `make proof`."""
 
 LONGEST = 3000
 """Steps that no game has."""

@@ -10,6 +10,8 @@ from tests import discord_limits
 from tests.titles.die_haendler.position import at_step, equip, store, table
 from tests.ui.live import Stage, components
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 A = 0
 
 
@@ -61,13 +63,13 @@ async def test_while_wagons_move_it_takes_wheel_and_office(stage: Stage) -> None
     assert (await stage.host.orders.read(stage.table, anna.id))["ahead.1.wheel"] == "wheel/cloth/silk"
 
 
-@pytest.mark.parametrize("language", ["de", "it", "es"])
-async def test_it_speaks_its_reader_s_language(stage: Stage, language: str) -> None:
+async def test_it_speaks_its_reader_s_language(stage: Stage) -> None:
     await stage.begin("die_haendler", people=2)
     anna = (await stage.seated())[A]
-    await stage.host.prefs.choose(Whose.PERSON, anna.id, {"language": language})
-    panel = await stage.press(anna, await stage.press(anna, stage.last, "turn"), "ahead")
-    assert "Your answers for this round" not in panel.content
+    for language in ("de", "it", "es"):
+        await stage.host.prefs.choose(Whose.PERSON, anna.id, {"language": language})
+        panel = await stage.press(anna, await stage.press(anna, stage.last, "turn"), "ahead")
+        assert "Your answers for this round" not in panel.content, language
 
 
 async def test_a_made_up_question_has_no_answers(stage: Stage) -> None:

@@ -194,7 +194,7 @@ def test_an_action_is_named_by_its_elements_even_when_nobody_knows_them() -> Non
     assert phrase(TEXTS, kinds, "dance/@everyone") == "dance/@\u200beveryone"
 
 
-@pytest.mark.parametrize(("title", "seats"), stage.GAMES)
+@pytest.mark.parametrize(("title", "seats"), stage.FEW_GAMES)
 def test_every_offer_of_a_game_can_be_given_by_command_and_typed_as_in_the_log(title: str, seats: int) -> None:
     """Whatever is legal can be spelled out, and what autocomplete offers stays within the limits."""
     for number, (session, _) in enumerate(stage.playout(title, seats)):

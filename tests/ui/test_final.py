@@ -29,7 +29,7 @@ from tests import discord_limits
 from tests.ui import live
 from tests.ui.live import CARD, FOLD, MESSAGES, NONCE, Stage
 from tests.ui.painted import Painted, painted
-from tests.ui.stage import GAMES, TOY, USERS, labels, message, moment, playout, start
+from tests.ui.stage import FEW_GAMES, TOY, USERS, labels, message, moment, playout, start
 
 
 @cache
@@ -40,7 +40,7 @@ def ended(title: str, seats: int, seed: str = "stage") -> tuple[Moment, Result]:
     return moment(session, title, None), result
 
 
-@pytest.mark.parametrize(("title", "seats"), GAMES)
+@pytest.mark.parametrize(("title", "seats"), FEW_GAMES)
 async def test_the_last_card_can_be_sent(title: str, seats: int) -> None:
     shown, result = ended(title, seats)
     draft = scoresheet.last_card(shown, result, ())
@@ -63,7 +63,7 @@ async def test_the_last_card_tells_the_key_to_the_sealed_draws() -> None:
     assert "a secret" not in scoresheet.last_card(replace(shown, state=given), result, ()).content
 
 
-@pytest.mark.parametrize(("title", "seats"), GAMES)
+@pytest.mark.parametrize(("title", "seats"), FEW_GAMES)
 async def test_the_breakdown_tells_of_each_seat_where_its_points_came_from(title: str, seats: int) -> None:
     shown, result = ended(title, seats)
     lines = scoresheet.breakdown(shown, result.scores).split("\n")

@@ -17,17 +17,19 @@ from tests import discord_limits
 from tests.toys.tables import play, unloading
 from tests.ui import live
 from tests.ui.live import Stage
-from tests.ui.stage import FEW_GAMES, GAMES, TOY, labels, message, moment, options, parts, playout, start
+from tests.ui.stage import FEW_GAMES, SPARSELY, TOY, labels, message, moment, options, parts, playout, start
 from tests.ui.test_clicks import clicks
 
 SAMPLE = 5
 """Every fifth position of a turn is looked at, and all that interrupt one."""
 
 
-@pytest.mark.parametrize(("title", "seats"), FEW_GAMES)
-async def test_every_action_can_be_reached_and_every_panel_can_be_sent(title: str, seats: int) -> None:
-    for number, (session, _) in enumerate(playout(title, seats)):
-        for seat in session.waiting if number % SAMPLE == 0 or len(session.state.stack) > 1 else ():
+@pytest.mark.parametrize(("title", "seats", "sparse"), SPARSELY)
+async def test_every_action_can_be_reached_and_every_panel_can_be_sent(title: str, seats: int, sparse: int) -> None:
+    games = playout(title, seats)
+    within = [session for session, _ in games if len(session.state.stack) > 1]
+    for session in (*(session for session, _ in games[:: SAMPLE * sparse]), *within[::sparse]):
+        for seat in session.waiting:
             shown = moment(session, title, seat)
             assert set(clicks(shown)) == set(shown.offers)
 
@@ -43,7 +45,7 @@ async def test_the_panel_says_what_is_due_and_what_comes_to_mind() -> None:
     assert discord_limits.check_message(message(pages.compose(shown, note="x" * 5000))) == []
 
 
-@pytest.mark.parametrize(("title", "seats"), GAMES)
+@pytest.mark.parametrize(("title", "seats"), FEW_GAMES)
 async def test_the_end_of_a_game_is_told_once_in_every_language(title: str, seats: int) -> None:
     session, entries = list(playout(title, seats))[-1]
     for language in languages():
@@ -183,6 +185,7 @@ async def end_turn(game: Stage, who: Any, verb: str) -> Any:
     return panel
 
 
+@pytest.mark.usefixtures("unpainted")
 async def test_last_words_go_once_their_reader_is_called_again(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept, "LIFE", 1e9)  # the time of tests flies
     await stage.begin("hansa_teutonica", people=2)
@@ -195,6 +198,7 @@ async def test_last_words_go_once_their_reader_is_called_again(stage: Stage, mon
     assert not stands(stage, first, panel)
 
 
+@pytest.mark.usefixtures("unpainted")
 async def test_last_words_stay_where_their_reader_has_gone_on_in_them(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -241,6 +245,7 @@ async def test_two_lists_leave_no_row_for_taking_back_and_it_stands_elsewhere(la
     assert crowded > 5
 
 
+@pytest.mark.usefixtures("unpainted")
 async def test_whoever_is_next_after_an_answer_hears_so(stage: Stage) -> None:
     await stage.begin("merkator", people=2)
     before = replace(await stage.moment(await stage.actor()), seat=None)

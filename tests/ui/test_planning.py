@@ -27,6 +27,8 @@ from tests.ui.live import Stage, answer_of, find, labels
 from tests.ui.stage import GAMES, message, moment, playout
 from tests.ui.test_forms import send
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 TITLE = "hansa_teutonica"
 ROUTE = "place/bremen-minden/trader"
 

@@ -9,8 +9,11 @@ from hansa_bot.host.kernel.settings import OFFERED, PROPOSING, UNWANTED, WHEN_AS
 from hansa_bot.model.values import Whose
 from hansa_bot.ui.kit import drafts, menu
 from hansa_bot.ui.turn import anew, checking, foresight, pages
+from tests.early import early
 from tests.ui import live
 from tests.ui.live import Stage
+
+pytestmark = pytest.mark.usefixtures("unpainted")
 
 HANSA = "hansa_teutonica"
 WAYS_IN = ["Answer", "My desk", "More"]
@@ -178,7 +181,7 @@ async def test_a_plan_that_was_shown_is_carried_out_though_it_is_not_proposed_no
     assert (await stage.moment()).version == shown.version + len(plan)
 
 
-@pytest.mark.parametrize("wants", [WHEN_ASKED, UNWANTED])
+@pytest.mark.parametrize("wants", early(1, [WHEN_ASKED, UNWANTED]))
 async def test_a_plan_that_was_shown_is_carried_out_however_proposals_are_wanted_now(
     stage: Stage, critic: Critic, wants: str
 ) -> None:

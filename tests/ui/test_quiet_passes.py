@@ -9,9 +9,12 @@ import pytest
 from hansa_bot.host.kernel.live_table import PASSING
 from hansa_bot.ui.kit.drafts import button, custom_id
 from tests import discord_limits
+from tests.early import early_rows
 from tests.titles.die_haendler.position import at_step, deal, store
 from tests.titles.die_haendler.position import table as setting
 from tests.ui.live import Stage, labels
+
+pytestmark = pytest.mark.usefixtures("unpainted")
 
 WHEEL = "wheel/crest/crest"
 A, B = range(2)
@@ -44,8 +47,18 @@ async def test_it_is_offered_where_it_is_asked_first_and_counts_from_then_on(sta
     assert await stage.host.query.passes_at(stage.table, ben.id) is None
 
 
-@pytest.mark.parametrize(("card", "written"), [("special_sale", 1), ("axle_break", 0)])
-@pytest.mark.parametrize("refuses", [False, True])
+@pytest.mark.parametrize(
+    ("card", "written", "refuses"),
+    early_rows(
+        3,
+        [
+            ("special_sale", 1, False),
+            ("special_sale", 1, True),
+            ("axle_break", 0, False),
+            ("axle_break", 0, True),
+        ],
+    ),
+)
 async def test_no_message_in_the_channel_tells_who_holds_the_card(
     stage: Stage, card: str, written: int, refuses: bool
 ) -> None:

@@ -15,6 +15,8 @@ from tests import discord_limits
 from tests.ui.live import Stage, answer_of, components, find, labels, verbs
 from tests.ui.stage import TOY, message, moment, start
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 
 async def two_bids(stage: Stage) -> list[Any]:
     """Begin a table of three at which seats 0 and 1 have bid; return the people by seat."""

@@ -317,8 +317,8 @@ async def test_garbage_gets_a_private_answer_and_changes_nothing(game: Stage) ->
     await game.settle()
     before = await game.known()
     for control in GARBAGE:
+        message = await game.show(discord.ui.Button(label="?", custom_id=control))
         for actor in game.people:
-            message = await game.show(discord.ui.Button(label="?", custom_id=control))
             result = await actor.click(message, custom_id=control)
             assert result.response is not None, control
             assert result.response.ephemeral, control

@@ -25,11 +25,14 @@ from hansa_bot.ui.kit.drafts import Draft, button, custom_id
 from hansa_bot.ui.kit.moment import present
 from hansa_bot.ui.turn import kept, second_look
 from tests import discord_limits
+from tests.early import early
 from tests.ui import live
 from tests.ui.live import Stage, labels
 from tests.ui.stage import TOY, message
 from tests.ui.test_afterwards import shown, texts, through
 from tests.ui.test_panel import PANEL
+
+pytestmark = pytest.mark.usefixtures("unpainted")
 
 CALM = "hansa_teutonica"
 """A title in which a turn's end draws and reveals nothing."""
@@ -245,7 +248,7 @@ async def test_where_the_message_was_dismissed_what_counts_is_shown_again(stage:
     assert [text for text in texts(stage, actor) if "A master would have placed" in text]
 
 
-@pytest.mark.parametrize("why", [metrics.OFF, metrics.SPENT, metrics.LATE])
+@pytest.mark.parametrize("why", early(1, [metrics.OFF, metrics.SPENT, metrics.LATE]))
 async def test_where_nothing_comes_of_it_nothing_is_said(
     stage: Stage, critic: Critic, monkeypatch: pytest.MonkeyPatch, why: str
 ) -> None:

@@ -1,5 +1,6 @@
 """Clocks in words: on cards, in answers, and when time has run out."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
@@ -18,7 +19,7 @@ from hansa_bot.host.posting.courier import Post
 from hansa_bot.host.time.lateness import HELPED, RAN_OUT, TAKEN_OVER
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui import posts
-from hansa_bot.ui.kit import limits, posting, times
+from hansa_bot.ui.kit import limits, posting, times, zones
 from hansa_bot.ui.kit.errors import NoSuchZone, WhichZone
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.refusals.telling import refusal_text
@@ -324,6 +325,14 @@ def test_the_day_on_which_something_happened(typed: str, expected: str | None) -
 
 
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def zones_at_hand() -> Iterator[None]:
+    """Python forgets a zone that nobody holds, and would read all of them anew for each test."""
+    held = [ZoneInfo(name) for name in zones._world()]
+    yield
+    held.clear()
 
 
 @pytest.mark.parametrize(

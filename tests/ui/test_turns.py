@@ -1,6 +1,7 @@
 """Whole turns of every real title by buttons and selects alone, on the live table."""
 
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -14,8 +15,11 @@ from hansa_bot.ui.kit import drafts
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.turn import pages
 from tests import discord_limits
+from tests.early import early
 from tests.ui import live
 from tests.ui.live import Stage, components, labels
+from tests.ui.stage import moment as seen
+from tests.ui.stage import playout
 
 TITLE = "hansa_teutonica"
 
@@ -25,16 +29,14 @@ async def best(stage: Stage, actor: Any) -> str:
     return max(moment.offers, key=lambda offer: moment.scores[offer])
 
 
-async def play_until(stage: Stage, wanted: Any, most: int = 1500) -> Any:
-    """Let everybody do what the judge thinks best until a position is as wanted; return who must decide."""
-    for _ in range(most):
-        moment = await stage.moment()
-        assert not moment.state.over, "the game ended before it came to that"
-        actor = await stage.actor()
-        if wanted(await stage.moment(actor)):
+async def play_until(stage: Stage, wanted: Any) -> Any:
+    """Go to where the last step of computer players makes a position as wanted; return who must decide."""
+    for (before, _), (after, entries) in pairwise(playout(TITLE, 3)):
+        if not after.state.over and wanted(seen(after, TITLE, after.waiting[0])):
+            await stage.plant(before.state)
+            await stage.do(before.waiting[0], entries[0].action)
             await stage.settle()
-            return actor
-        await stage.do(moment.state.waiting[0], await best(stage, actor))
+            return await stage.actor()
     raise AssertionError("it never came to that")
 
 
@@ -70,6 +72,7 @@ async def test_a_turn_by_selects_alone(stage: Stage) -> None:
     assert f"Your turn, <@{following.id}>." in stage.last.content
 
 
+@pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("waiting", [0, 1])
 async def test_last_words_wait_for_no_card_behind_other_pictures(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, waiting: int
@@ -94,6 +97,7 @@ async def _noted(settle: Any, asked: list[int], table: int) -> None:
     await settle(table)
 
 
+@pytest.mark.usefixtures("unpainted")
 async def test_a_displaced_owner_answers_on_the_card(stage: Stage) -> None:
     await stage.begin(TITLE, people=3)
 
@@ -130,6 +134,7 @@ async def test_a_displaced_owner_answers_on_the_card(stage: Stage) -> None:
     assert not folded.attachments
 
 
+@pytest.mark.usefixtures("unpainted")
 async def test_a_token_is_placed_by_buttons(stage: Stage) -> None:
     await stage.begin(TITLE, people=3)
 
@@ -153,12 +158,14 @@ async def test_a_token_is_placed_by_buttons(stage: Stage) -> None:
     assert log[0].action == action
 
 
-async def test_turn_after_turn_by_what_the_panel_suggests(stage: Stage) -> None:
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize("turns", early(1, [3, 9]))
+async def test_turn_after_turn_by_what_the_panel_suggests(stage: Stage, turns: int) -> None:
     await stage.begin(TITLE, people=1, computers=2)
     anna = stage.people[0]
     for _ in range(60):
         await stage.settle()
-        if (await stage.moment()).state.turn > 9:
+        if (await stage.moment()).state.turn > turns:
             break
         panel = await stage.press(anna, stage.last, "turn")
         while acts := [part for part in components(panel) if "|act|" in part["custom_id"]]:
@@ -167,7 +174,7 @@ async def test_turn_after_turn_by_what_the_panel_suggests(stage: Stage) -> None:
             if panel.id not in [each.id for each in stage.channel.history(viewer=anna)]:
                 break  # the next call stands there already
             assert discord_limits.check_message({"content": panel.content, "components": panel.components}) == []
-    assert (await stage.moment()).state.turn > 9
+    assert (await stage.moment()).state.turn > turns
     assert (await stage.known()).status is Status.RUNNING
     assert len([message for message in stage.channel.history() if message.components]) == 1
 
@@ -177,6 +184,7 @@ def preferred(acts: list[dict[str, Any]]) -> dict[str, Any]:
     return next((part for part in acts if part["style"] in (1, 3)), acts[-1])
 
 
+@pytest.mark.usefixtures("unpainted")
 async def test_what_a_panel_was_made_from_is_at_hand_when_it_is_pressed_and_gone_when_its_reader_is_erased(
     stage: Stage,
 ) -> None:
@@ -193,6 +201,7 @@ async def test_what_a_panel_was_made_from_is_at_hand_when_it_is_pressed_and_gone
     assert not [key for key in moments if key[1] == other.id]
 
 
+@pytest.mark.usefixtures("unpainted")
 async def test_what_turns_out_to_lose_much_is_not_taken_from_what_a_panel_was_made_from(stage: Stage) -> None:
     await stage.begin("hansa_teutonica", people=2)
     actor, checking = await stage.actor(), stage.host.checking
@@ -205,6 +214,7 @@ async def test_what_turns_out_to_lose_much_is_not_taken_from_what_a_panel_was_ma
     assert first not in pages.proposed_at(after, ())
 
 
+@pytest.mark.usefixtures("unpainted")
 async def test_a_moment_is_known_again_until_the_table_or_its_reader_changes(stage: Stage) -> None:
     await stage.begin(TITLE, people=2)
     host, actor = stage.host, await stage.actor()

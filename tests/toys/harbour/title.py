@@ -1,6 +1,7 @@
 """The toy's rules, score and picture, and all of it put together."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
@@ -63,21 +64,31 @@ class HarbourPainter(Painter):
 
     def board(self, view: View, names: Sequence[str], tr: Catalog, marks: Sequence[Event]) -> Image.Image:
         """Return the position; quays that `marks` speak of are framed."""
-        image = Image.new("P", (480, 240), PAPER)
-        image.putpalette((0xF4, 0xEF, 0xE4, 0x22, 0x2A, 0x35, 0xC8, 0x57, 0x3E))
-        draw = ImageDraw.Draw(image)
         marked = {event.args.get("quay") for event in marks}
-        for index, (quay, crate) in enumerate(zip(QUAYS, view.quays, strict=True)):
-            left = 10 + 117 * index
-            draw.rectangle((left, 10, left + 107, 110), outline=MARK if quay in marked else INK, width=3)
-            if crate is not None:
-                draw.text((left + 40, 50), f"{letter(crate.seat)} {crate.worth}", fill=INK)
-        draw.multiline_text((10, 125), HarbourTexts(tr, names).board(view), fill=INK)
-        return image
+        quays = tuple(
+            (quay in marked, crate and f"{letter(crate.seat)} {crate.worth}")
+            for quay, crate in zip(QUAYS, view.quays, strict=True)
+        )
+        return paint_board(quays, HarbourTexts(tr, names).board(view)).copy()
 
     def frieze(self, name: str) -> Image.Image:
         """Return a quiet sea with the name above it."""
         return Panorama(paint_sea, (34, 42, 53)).draw(name, 2)
+
+
+@lru_cache(999)  # A thousand tests look at the same few positions.
+def paint_board(quays: Sequence[tuple[bool, str | None]], told: str) -> Image.Image:
+    """Paint quays, marked or not, with what lies there, and below them what is told."""
+    image = Image.new("P", (480, 240), PAPER)
+    image.putpalette((0xF4, 0xEF, 0xE4, 0x22, 0x2A, 0x35, 0xC8, 0x57, 0x3E))
+    draw = ImageDraw.Draw(image)
+    for index, (marked, crate) in enumerate(quays):
+        left = 10 + 117 * index
+        draw.rectangle((left, 10, left + 107, 110), outline=MARK if marked else INK, width=3)
+        if crate is not None:
+            draw.text((left + 40, 50), crate, fill=INK)
+    draw.multiline_text((10, 125), told, fill=INK)
+    return image
 
 
 def paint_sea(pen: Pen) -> None:
