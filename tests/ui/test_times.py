@@ -1,6 +1,5 @@
 """Clocks in words: on cards, in answers, and when time has run out."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
@@ -327,12 +326,18 @@ def test_the_day_on_which_something_happened(typed: str, expected: str | None) -
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
 
-@pytest.fixture(scope="module", autouse=True)
-def zones_at_hand() -> Iterator[None]:
-    """Python forgets a zone that nobody holds, and would read all of them anew for each test."""
-    held = [ZoneInfo(name) for name in zones._world()]
-    yield
-    held.clear()
+def test_what_is_typed_letter_by_letter_reads_the_zones_once_a_quarter_of_an_hour(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read: list[str] = []
+    monkeypatch.setattr(zones, "ZoneInfo", lambda name: read.append(name) or ZoneInfo(name))
+    zones._offsets.cache_clear()
+    found = [
+        zones.meant(typed, NOON + timedelta(minutes=minutes))[0] for minutes, typed in enumerate(("+2", "gmt+3"))
+    ]
+    assert all(found)
+    assert read.count("Asia/Kathmandu") == 1
+    assert "Asia/Kathmandu" in zones.meant("+5:45", NOON + timedelta(minutes=15))[0]
 
 
 @pytest.mark.parametrize(

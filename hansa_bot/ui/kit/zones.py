@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from itertools import groupby
 from zoneinfo import ZoneInfo
@@ -163,9 +163,19 @@ def _ahead(text: str, now: datetime) -> timedelta | None:
 
 def _at(offset: timedelta, now: datetime) -> list[str]:
     """Return the zone of just that offset, then the places where it is so now."""
-    places = [zone for zone in (*COMMON, *_world()) if now.astimezone(ZoneInfo(zone)).utcoffset() == offset]
-    always = fixed(offset)
+    known, always = _offsets(int(now.timestamp() // _STEP.total_seconds())), fixed(offset)
+    places = [zone for zone in (*COMMON, *_world()) if known[zone] == offset]
     return list(dict.fromkeys([*([always] if always else []), *places]))
+
+
+@lru_cache(maxsize=1)
+def _offsets(quarter: int) -> dict[str, timedelta | None]:
+    """Return how far ahead of UTC every zone is in a quarter of an hour, counted as unix time is.
+
+    Python forgets zones that nobody holds: to read them all takes longer than an answer to a letter typed may.
+    """
+    now = datetime.fromtimestamp(quarter * _STEP.total_seconds(), UTC)
+    return {zone: now.astimezone(ZoneInfo(zone)).utcoffset() for zone in (*COMMON, *_world())}
 
 
 def _ranked(zones: Iterable[str]) -> list[str]:
