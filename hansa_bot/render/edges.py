@@ -8,14 +8,12 @@ CLEAR = "RGBX"
 """The mode of sheets that are clear where nothing is drawn. Until they are shrunk there are no half tones on them, so
 no colour has to be multiplied by its own, which would take four times as long as all the rest.
 """
-SKETCH = 1
-"""Pixels a unit of a picture that only has to show what is drawn where: nobody looks at its edges."""
 
 
 def smoothing(scale: int) -> int:
-    """Return how many times as large things are drawn before they are shrunk; a sketch is left as it is drawn."""
+    """Return how many times as large things are drawn before they are shrunk."""
     # Pillow draws shapes without smoothing, so they are drawn larger and averaged.
-    return 1 if scale == SKETCH else max(1, FINE // scale)
+    return max(1, FINE // scale)
 
 
 def shrink(sheet: Image.Image, smooth: int) -> Image.Image:

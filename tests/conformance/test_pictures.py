@@ -7,9 +7,8 @@ import pytest
 
 from hansa_bot.engine.action import seen_by
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.render.edges import SKETCH
-from hansa_bot.titles.kit.render import painter
 from tests.conformance.cases import CASES, every_case, every_plain_case, facts, few_or_many, game, sample, together
+from tests.conformance.sketches import sketching
 
 KINDS = ("board", "targets", "desk", "frame")
 PLAIN = [case for case in CASES if not case.options]
@@ -28,11 +27,8 @@ def few(case, things):
 
 def drawn(case, kind, view, more=()):
     """Return a sketch of one kind of picture of a view, or None where the title draws none."""
-    title_painter = case.title.painter()
-    title_painter.scale = SKETCH
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(painter, "SMALL", SKETCH)
-        image = getattr(title_painter, kind)(view, case.names, catalog("en", case.title_id), more)
+    with sketching(case.title) as painter:
+        image = getattr(painter, kind)(view, case.names, catalog("en", case.title_id), more)
     assert image is None or image.mode == "P"
     return image
 

@@ -8,10 +8,10 @@ import pytest
 from hansa_bot.engine.action import seen_by
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog, languages
 from hansa_bot.render.canvas import HIGH, WIDE
-from hansa_bot.render.edges import SKETCH
 from hansa_bot.titles import registry
 from hansa_bot.titles.kit.render.legend import SHEET
 from tests.conformance.cases import CASES, TITLES, game
+from tests.conformance.sketches import sketching
 
 PRIMERS = {
     title: book().primer for title in TITLES if (book := registry.load(title).rulebook) and book().primer.cards
@@ -123,14 +123,14 @@ def apart(box, other):
 
 @every_primer
 def test_every_card_is_drawn_with_what_it_names(title, primer):
-    painter, tr = registry.load(title).painter(), catalog("en", title)
-    painter.scale = SKETCH
-    for card in primer.cards:
-        view, focus = shown(title, card)
-        names = registry.load(title).meta.company[: view.seats]
-        named = painter.legend(view, names, tr, focus, card.places)
-        other = painter.legend(view, names, tr, focus, dict.fromkeys(card.places, "Q"))
-        assert named.mode == "P"
-        assert named.width / named.height == pytest.approx(WIDE / HIGH, abs=0.02)
-        assert named.tobytes() != other.tobytes()
-        assert painter.legend(view, names, tr, focus, {}) is None
+    tr = catalog("en", title)
+    with sketching(registry.load(title)) as painter:
+        for card in primer.cards:
+            view, focus = shown(title, card)
+            names = registry.load(title).meta.company[: view.seats]
+            named = painter.legend(view, names, tr, focus, card.places)
+            other = painter.legend(view, names, tr, focus, dict.fromkeys(card.places, "Q"))
+            assert named.mode == "P"
+            assert named.width / named.height == pytest.approx(WIDE / HIGH, abs=0.02)
+            assert named.tobytes() != other.tobytes()
+            assert painter.legend(view, names, tr, focus, {}) is None
