@@ -1,6 +1,7 @@
 """A clock that tests turn, a platform that shows each nonce once, and a home for a host that comes and goes."""
 
 import asyncio
+import sqlite3
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,7 +9,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 import pytest
-from sqlalchemy import insert, select
+from sqlalchemy import text
 
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.session import Entry
@@ -155,7 +156,7 @@ class Played:
     """A table that was played to a position: all rows of its database, what was shown, and what was used up."""
 
     table: int
-    rows: Mapping[str, list[dict[str, Any]]]
+    rows: Mapping[str, list[tuple[Any, ...]]]
     shown: tuple[list[Post[Any]], list[Post[Any]], dict[str, int]]
     seeds: int
     requests: int
@@ -164,17 +165,30 @@ class Played:
 _PLAYED: dict[str, Played] = {}
 
 
-async def _rows(connection: Reading) -> dict[str, list[dict[str, Any]]]:
-    found = {}
-    for table in schema.metadata.sorted_tables:
-        found[table.name] = [dict(row) for row in (await connection.execute(select(table))).mappings()]
-    return found
+_NAMES = [table.name for table in schema.metadata.sorted_tables]
+_SOME = text("SELECT " + " OR ".join(f"EXISTS (SELECT 1 FROM {name})" for name in _NAMES))
 
 
-async def _put_back(tx: Tx, rows: Mapping[str, list[dict[str, Any]]]) -> None:
-    for table in schema.metadata.sorted_tables:
-        if rows[table.name]:
-            await tx.connection.execute(insert(table), rows[table.name])
+async def _has_rows(connection: Reading) -> bool:
+    return bool(await connection.scalar(_SOME))
+
+
+async def _driver(connection: Reading) -> sqlite3.Connection:
+    found: Any = await connection.get_raw_connection()
+    return found.driver_connection._conn
+
+
+async def _rows(connection: Reading) -> dict[str, list[tuple[Any, ...]]]:
+    """Return all that is stored, as it stands in the file: reading it as values and writing it again takes long."""
+    driver = await _driver(connection)
+    return {name: driver.execute(f"SELECT * FROM {name}").fetchall() for name in _NAMES}
+
+
+async def _put_back(tx: Tx, rows: Mapping[str, list[tuple[Any, ...]]]) -> None:
+    driver = await _driver(tx.connection)
+    for name, found in rows.items():
+        if found:
+            driver.executemany(f"INSERT INTO {name} VALUES ({', '.join('?' * len(found[0]))})", found)
 
 
 class Home:
@@ -411,7 +425,7 @@ class Home:
             return False
         platform = self.platform
         silent = "deliver" not in vars(platform) and not (platform.calls or platform.script or platform.threads)
-        return silent and not any((await self.store.ask(_rows)).values())
+        return silent and not await self.store.ask(_has_rows)
 
 
 def lowest(title: Title, state: State, seat: int, *_: object) -> Action:
