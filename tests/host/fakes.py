@@ -153,13 +153,14 @@ async def offers_of(host: Host, table: int, user: int) -> list[Action]:
 
 @dataclass(frozen=True)
 class Played:
-    """A table that was played to a position: all rows of its database, what was shown, and what was used up."""
+    """A table that was played to a position: all rows of its database, what was shown, what was used up, and when."""
 
     table: int
     rows: Mapping[str, list[tuple[Any, ...]]]
     shown: tuple[list[Post[Any]], list[Post[Any]], dict[str, int]]
     seeds: int
     requests: int
+    time: float
 
 
 _PLAYED: dict[str, Played] = {}
@@ -293,7 +294,7 @@ class Home:
     async def game(self, persons: int = 1, computers: int = 0, place: Place = HERE, **how: Any) -> Table:
         """Return a game that has just begun; its first posts are out."""
         beginning = repr((persons, computers, place, sorted(how.items())))
-        return await self._once_played(f"game {beginning}", lambda: self._begin(persons, computers, place, how))
+        return await self.once_played(f"game {beginning}", lambda: self._begin(persons, computers, place, how))
 
     async def _begin(self, persons: int, computers: int, place: Place, how: dict[str, Any]) -> Table:
         table = await self.lobby(persons, computers, place, **how)
@@ -391,7 +392,7 @@ class Home:
 
     async def unloading(self, persons: int = 3) -> tuple[int, list[int]]:
         """Return a game in which seat 0 has won the first cargo and unloads, and the users by seat."""
-        table = await self._once_played(f"unloading {persons}", lambda: self._unload(persons))
+        table = await self.once_played(f"unloading {persons}", lambda: self._unload(persons))
         return table.id, await self.users(table.id)
 
     async def _unload(self, persons: int) -> Table:
@@ -399,7 +400,7 @@ class Home:
         await self.play(table.id, "a bid/2", *(f"{sign} bid/0" for sign in "bcd"[: persons - 1]))
         return await self.table(table.id)
 
-    async def _once_played(self, what: str, play: Callable[[], Awaitable[Table]]) -> Table:
+    async def once_played(self, what: str, play: Callable[[], Awaitable[Table]]) -> Table:
         """Return a table that each worker plays to its position once; later homes get a copy of all that is stored.
 
         Only where a home is as it was opened: there the copy is what it would have come to by itself.
@@ -409,10 +410,11 @@ class Home:
         if (known := _PLAYED.get(what)) is None:
             table, platform = await play(), self.platform
             shown = [*platform.calls], [*platform.shown], {**platform.messages}
-            _PLAYED[what] = Played(table.id, await self.store.ask(_rows), shown, self.seeds, self.requests)
+            used = self.seeds, self.requests, self.clock.time
+            _PLAYED[what] = Played(table.id, await self.store.ask(_rows), shown, *used)
             return table
         await self.store.write(partial(_put_back, rows=known.rows))
-        self.seeds, self.requests = known.seeds, known.requests
+        self.seeds, self.requests, self.clock.time = known.seeds, known.requests, known.time
         calls, posts, messages = known.shown
         self.platform.calls, self.platform.shown, self.platform.messages = [*calls], [*posts], {**messages}
         return await self.table(known.table)
