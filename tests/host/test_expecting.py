@@ -16,7 +16,7 @@ from hansa_bot.host.kernel.hours import QuietHours
 from hansa_bot.host.kernel.outgoing import new_post
 from hansa_bot.host.kernel.posts import CardPost
 from hansa_bot.host.kernel.settings import COUNTED, LEFT_OUT
-from hansa_bot.host.kernel.table import Place, Table
+from hansa_bot.host.kernel.table import Place
 from hansa_bot.host.kernel.terms import DAY, HOUR
 from hansa_bot.host.kernel.votes import YES
 from hansa_bot.host.time.expecting import Expected, Playing, Rhythm, Turn, courses_of, expect, expect_length
@@ -180,10 +180,10 @@ async def turn(home: Home, table: int) -> None:
 @pytest.fixture
 async def played(home: Home) -> int:
     """A game that has gone on for days: Anna plays in the morning, Bea in the evening; now it is Bea's turn."""
-    return (await home.once_played("mornings and evenings", lambda: mornings_and_evenings(home))).id
+    return await home.once("mornings and evenings", lambda: mornings_and_evenings(home))
 
 
-async def mornings_and_evenings(home: Home) -> Table:
+async def mornings_and_evenings(home: Home) -> int:
     home.clock.time = MONDAY
     table = (await home.game(2, title="castles_of_burgundy")).id
     users = await home.users(table)
@@ -192,7 +192,7 @@ async def mornings_and_evenings(home: Home) -> Table:
         home.clock.time += (hour * HOUR - home.clock.time) % DAY or DAY
         await turn(home, table)
     await home.settle(table)
-    return await home.table(table)
+    return table
 
 
 async def test_who_sits_there_hears_when_their_turn_comes_and_nobody_else(home: Home, played: int) -> None:
