@@ -14,9 +14,9 @@ from tests.databases import POSTGRES, empty_postgres, on_both
 pytest_generate_tests = on_both
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def real_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give each connection its thread and its care, as the bot has it: here it matters what fails in between."""
+    """Give each connection its thread and its care, as the bot has it, where it matters what fails in between."""
     monkeypatch.setattr(core.Connection, "_execute", EXECUTE)
     monkeypatch.setattr(core, "SimpleQueue", QUEUE)
     monkeypatch.setattr(core, "Thread", THREAD)
