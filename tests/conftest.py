@@ -91,12 +91,23 @@ def _sharing(url: URL, **settings: Any) -> AsyncEngine:
 store.create_async_engine = _sharing
 
 
-class _AtOnce:
-    """Stands where aiosqlite has a queue to a thread of each connection: what is asked is done at once.
+async def _at_once(connection: core.Connection, function: Callable[..., Any], *args: Any, **named: Any) -> Any:
+    """Do what aiosqlite would hand to a thread of each connection; others still have their turn before it is told.
 
-    Waking another thread for each statement takes most of the time of a test with a database. The bot in a process of
-    its own, on the wire and in the browser, has its threads.
+    Waking another thread for each statement takes most of the time of a test with a database, and a future that is
+    settled in one turn of the loop and heard in the next takes another part. The bot in a process of its own, on the
+    wire and in the browser, has its threads.
     """
+    if not connection._running or not connection._connection:
+        raise ValueError("Connection closed")
+    try:
+        return function(*args, **named)
+    finally:
+        await asyncio.sleep(0)
+
+
+class _AtOnce:
+    """Stands where aiosqlite has a queue to a thread, for the little that goes there directly."""
 
     def put_nowait(self, asked: tuple[asyncio.Future[Any] | None, Callable[[], Any]]) -> None:
         future, function = asked
@@ -107,11 +118,18 @@ class _AtOnce:
         if future is not None:
             future.get_loop().call_soon(settle, future, answer)
 
-    def get(self) -> tuple[None, Callable[[], Any]]:
-        return None, lambda: core._STOP_RUNNING_SENTINEL
+
+class _NoThread:
+    daemon = False
+
+    def __init__(self, **_: Any) -> None: ...
+
+    def start(self) -> None: ...
 
 
-core.SimpleQueue = _AtOnce
+EXECUTE, QUEUE, THREAD = core.Connection._execute, core.SimpleQueue, core.Thread
+core.Connection._execute = _at_once
+core.SimpleQueue, core.Thread = _AtOnce, _NoThread
 
 LONG = ("browser", "wire")
 """Marks of tests that are a part of `make proof` alone."""

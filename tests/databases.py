@@ -35,6 +35,7 @@ def on_both(metafunc: pytest.Metafunc) -> None:
 def empty_database(path: Path) -> str:
     """Put an empty database at a path, if there is none yet, and return its address."""
     if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(_migrated())
     return f"sqlite+aiosqlite:///{path}"
 

@@ -1,6 +1,7 @@
 """The whole bot in one process with the sandbox: it starts, plays, stops, and goes on where it was."""
 
 import asyncio
+import json
 import os
 import re
 import signal
@@ -24,7 +25,10 @@ from hansa_bot.render.worker import Worker
 from hansa_bot.store import Store
 from hansa_bot.titles import registry
 from hansa_bot.ui import client
+from sandbox import rest
+from sandbox.checks import check_commands
 from sandbox.core import Fault
+from tests.databases import empty_database
 from tests.sandbox.person import Person
 from tests.sandbox.toybot import opened
 from tests.toys.harbour.title import HarbourPainter
@@ -44,6 +48,22 @@ def only_the_toy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(registry, "metas", lambda: toys)
 
 
+_checked: set[str] = set()
+
+
+@pytest.fixture(autouse=True)
+def commands_checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the sandbox look through the same commands once, not at each start."""
+
+    def check(commands: Any) -> None:
+        said = json.dumps(commands)
+        if said not in _checked:
+            check_commands(commands)
+            _checked.add(said)
+
+    monkeypatch.setattr(rest, "check_commands", check)
+
+
 @dataclass
 class Running:
     """A bot at work; `base` is the sandbox's address, `said` the line that it prints."""
@@ -55,7 +75,11 @@ class Running:
 
 
 @asynccontextmanager
-async def bot(capsys: pytest.CaptureFixture[str], **settings: Any) -> AsyncIterator[Running]:
+async def bot(
+    capsys: pytest.CaptureFixture[str], *, from_nothing: bool = False, **settings: Any
+) -> AsyncIterator[Running]:
+    if not from_nothing:
+        empty_database(Path("var", "bot.db"))
     stop = asyncio.Event()
     task = asyncio.create_task(
         play.run(Config(**{"sandbox_port": 0, "draw_ahead": False} | settings), cogs.ALL, stop)
@@ -77,7 +101,7 @@ async def bot(capsys: pytest.CaptureFixture[str], **settings: Any) -> AsyncItera
 
 
 async def test_the_sandbox_opens_with_a_table_that_waits(capsys: pytest.CaptureFixture[str]) -> None:
-    async with bot(capsys) as running, Person.at(running.base, "Anna") as anna:
+    async with bot(capsys, from_nothing=True) as running, Person.at(running.base, "Anna") as anna:
         card = await anna.wait(lambda message: message.has("Join"))
         assert "Harbour" in card.text
         (pinned,) = [message for message in anna.see() if message.pinned]

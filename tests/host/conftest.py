@@ -32,7 +32,7 @@ async def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture
 async def home(url: str) -> AsyncIterator[Home]:
     """A home with its host open."""
-    found = Home(url)
+    found = Home(url, new=True)
     await found.open()
     yield found
     await found.close()

@@ -1,6 +1,7 @@
 """A clock that tests turn, a platform that shows each nonce once, and a home for a host that comes and goes."""
 
 import asyncio
+import sqlite3
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,7 +9,6 @@ from functools import partial
 from typing import Any, TypeVar
 
 import pytest
-from sqlalchemy import insert, select
 
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.session import Entry
@@ -134,6 +134,7 @@ class Brain:
 
 
 E = TypeVar("E", bound=Exception)
+T = TypeVar("T")
 
 
 async def refused(error: type[E], work: Awaitable[object]) -> E:
@@ -150,38 +151,53 @@ async def offers_of(host: Host, table: int, user: int) -> list[Action]:
     return (await host.query.session(table)).offers(seat)
 
 
+Rows = Mapping[str, list[tuple[Any, ...]]]
+
+
 @dataclass(frozen=True)
 class Played:
-    """A table that was played to a position: all rows of its database, what was shown, and what was used up."""
+    """What was played: its result, all rows of its database, what was shown, what was used up, and when."""
 
-    table: int
-    rows: Mapping[str, list[dict[str, Any]]]
+    result: Any
+    rows: Rows
     shown: tuple[list[Post[Any]], list[Post[Any]], dict[str, int]]
     seeds: int
     requests: int
+    time: float
 
 
 _PLAYED: dict[str, Played] = {}
+_NAMES = [table.name for table in schema.metadata.sorted_tables]
 
 
-async def _rows(connection: Reading) -> dict[str, list[dict[str, Any]]]:
-    found = {}
-    for table in schema.metadata.sorted_tables:
-        found[table.name] = [dict(row) for row in (await connection.execute(select(table))).mappings()]
-    return found
+async def _driver(connection: Reading) -> sqlite3.Connection:
+    found: Any = await connection.get_raw_connection()
+    return found.driver_connection._conn
 
 
-async def _put_back(tx: Tx, rows: Mapping[str, list[dict[str, Any]]]) -> None:
-    for table in schema.metadata.sorted_tables:
-        if rows[table.name]:
-            await tx.connection.execute(insert(table), rows[table.name])
+async def _rows(connection: Reading) -> dict[str, list[tuple[Any, ...]]]:
+    """Return all that is stored, as it stands in the file: reading it as values and writing it again takes long."""
+    driver = await _driver(connection)
+    return {name: driver.execute(f"SELECT * FROM {name}").fetchall() for name in _NAMES}
+
+
+async def _put_back(tx: Tx, rows: Rows) -> None:
+    driver = await _driver(tx.connection)
+    for name in reversed(_NAMES):
+        driver.execute(f"DELETE FROM {name}")
+    for name, found in rows.items():
+        if found:
+            driver.executemany(f"INSERT INTO {name} VALUES ({', '.join('?' * len(found[0]))})", found)
 
 
 class Home:
-    """A database with a host on it, whose seeds are known."""
+    """A database with a host on it, whose seeds are known.
 
-    def __init__(self, url: str, name: str = "seed") -> None:
-        self.url, self.name = url, name
+    In a `new` one the first host does not ask what there is to go on with, which takes a third of a short test.
+    """
+
+    def __init__(self, url: str, name: str = "seed", *, new: bool = False) -> None:
+        self.url, self.name, self.new = url, name, new
         self.clock = FakeClock()
         self.platform: Any = FakePlatform()
         self.seeds = 0
@@ -219,7 +235,9 @@ class Home:
         )
         self._opened = store, host
         self.prepare(host)
-        await host.start(timers=False)
+        if not self.new:
+            await host.start(timers=False)
+        self.new = False
         return host
 
     async def close(self) -> None:
@@ -278,8 +296,9 @@ class Home:
 
     async def game(self, persons: int = 1, computers: int = 0, place: Place = HERE, **how: Any) -> Table:
         """Return a game that has just begun; its first posts are out."""
-        beginning = repr((persons, computers, place, sorted(how.items())))
-        return await self._once_played(f"game {beginning}", lambda: self._begin(persons, computers, place, how))
+        what = repr(("game", persons, computers, place, sorted(how.items())))
+        begin = partial(self._begin, persons, computers, place, how)
+        return await self.table((await self.once(what, begin, thinking=computers > 0)).id)
 
     async def _begin(self, persons: int, computers: int, place: Place, how: dict[str, Any]) -> Table:
         table = await self.lobby(persons, computers, place, **how)
@@ -377,7 +396,7 @@ class Home:
 
     async def unloading(self, persons: int = 3) -> tuple[int, list[int]]:
         """Return a game in which seat 0 has won the first cargo and unloads, and the users by seat."""
-        table = await self._once_played(f"unloading {persons}", lambda: self._unload(persons))
+        table = await self.once(f"unloading {persons}", lambda: self._unload(persons))
         return table.id, await self.users(table.id)
 
     async def _unload(self, persons: int) -> Table:
@@ -385,33 +404,41 @@ class Home:
         await self.play(table.id, "a bid/2", *(f"{sign} bid/0" for sign in "bcd"[: persons - 1]))
         return await self.table(table.id)
 
-    async def _once_played(self, what: str, play: Callable[[], Awaitable[Table]]) -> Table:
-        """Return a table that each worker plays to its position once; later homes get a copy of all that is stored.
+    async def once(self, what: str, play: Callable[[], Awaitable[T]], *, thinking: bool = False) -> T:
+        """Return what `play` returns, which each worker plays once; later homes get a copy of all that is stored.
 
-        Only where a home is as it was opened: there the copy is what it would have come to by itself.
+        Only where nothing but choices of people has been stored yet, and nothing was shown: there the copy is what it
+        would have come to by itself. With `thinking` computer players take part, and have to be the usual ones.
         """
-        if not await self._is_untouched():
+        usual = self.host.computers._choose is lowest and self.thinking is None
+        beginning = await self._beginning() if usual or not thinking else None
+        if beginning is None:
             return await play()
-        if (known := _PLAYED.get(what)) is None:
-            table, platform = await play(), self.platform
+        if (known := _PLAYED.get(f"{what} {beginning}")) is None:
+            result, platform = await play(), self.platform
             shown = [*platform.calls], [*platform.shown], {**platform.messages}
-            _PLAYED[what] = Played(table.id, await self.store.ask(_rows), shown, self.seeds, self.requests)
-            return table
+            used = self.seeds, self.requests, self.clock.time
+            _PLAYED[f"{what} {beginning}"] = Played(result, await self.store.ask(_rows), shown, *used)
+            return result
         await self.store.write(partial(_put_back, rows=known.rows))
-        self.seeds, self.requests = known.seeds, known.requests
+        self.seeds, self.requests, self.clock.time = known.seeds, known.requests, known.time
         calls, posts, messages = known.shown
         self.platform.calls, self.platform.shown, self.platform.messages = [*calls], [*posts], {**messages}
-        return await self.table(known.table)
+        found: T = known.result
+        return found
 
-    async def _is_untouched(self) -> bool:
-        quick = self.host.computers._choose is lowest and self.thinking is None
-        usual = quick and self.posting and self.share is None
-        new = self.seeds == self.requests == 0 and self.clock.time == FakeClock().time and self.name == "seed"
-        if not (usual and new and type(self.platform) is FakePlatform and self.url.startswith("sqlite")):
-            return False
+    async def _beginning(self) -> str | None:
+        """Return all that what is played from here on depends on; None where that is more than can be told."""
         platform = self.platform
-        silent = "deliver" not in vars(platform) and not (platform.calls or platform.script or platform.threads)
-        return silent and not any((await self.store.ask(_rows)).values())
+        usual = self.posting and self.share is None and self.url.startswith("sqlite")
+        if not usual or type(platform) is not FakePlatform or "deliver" in vars(platform):
+            return None
+        if platform.calls or platform.script or platform.threads:
+            return None
+        rows = await self.store.ask(_rows)
+        stored = {name: found for name, found in rows.items() if found}
+        # A table is also in memory, and its posts may be under way.
+        return None if "tables" in stored else repr((self.name, self.seeds, self.requests, self.clock.time, stored))
 
 
 def lowest(title: Title, state: State, seat: int, *_: object) -> Action:

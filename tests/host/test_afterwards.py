@@ -60,9 +60,13 @@ async def sit_down(home: Home, seconds: float) -> Critic:
 
 async def finished(home: Home) -> int:
     """Return a game of Anna and Bea that is over."""
-    table = (await home.game(2)).id
-    await play_out(home, table)
-    return table
+
+    async def play() -> int:
+        table = (await home.game(2)).id
+        await play_out(home, table)
+        return table
+
+    return await home.once("finished", play)
 
 
 async def play_out(home: Home, table: int) -> None:

@@ -61,6 +61,10 @@ async def with_zoe(home: Home, place: Place, *, owner: bool = True) -> int:
 
 async def lived(home: Home) -> dict[str, int]:
     """Return tables at which Zoë has left traces of every kind."""
+    return await home.once("a life", lambda: live(home), thinking=True)
+
+
+async def live(home: Home) -> dict[str, int]:
     host = home.host
     await host.prefs.choose(Whose.PERSON, ZOE.id, {THEME.key: NIGHT})
     over = await with_zoe(home, Place(7, 70))

@@ -180,6 +180,10 @@ async def turn(home: Home, table: int) -> None:
 @pytest.fixture
 async def played(home: Home) -> int:
     """A game that has gone on for days: Anna plays in the morning, Bea in the evening; now it is Bea's turn."""
+    return await home.once("mornings and evenings", lambda: mornings_and_evenings(home))
+
+
+async def mornings_and_evenings(home: Home) -> int:
     home.clock.time = MONDAY
     table = (await home.game(2, title="castles_of_burgundy")).id
     users = await home.users(table)
@@ -187,6 +191,7 @@ async def played(home: Home) -> int:
         hour = 8 if users[await waits(home, table)] == ANNA.id else 20
         home.clock.time += (hour * HOUR - home.clock.time) % DAY or DAY
         await turn(home, table)
+    await home.settle(table)
     return table
 
 

@@ -29,6 +29,10 @@ from tests.toys.tables import RULES
 async def played(home: Home, *, until: int | None = None) -> int:
     """Play a game of two persons and a computer player by chance, taking much back; return its table."""
     home.host.computers._choose = busy
+    return await home.once(f"by chance until {until}", lambda: play_by_chance(home, until))
+
+
+async def play_by_chance(home: Home, until: int | None) -> int:
     chance = random.Random(7)
     table = (await home.game(2, 1)).id
     while not (session := await home.host.query.session(table)).state.over:

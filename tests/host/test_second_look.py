@@ -21,6 +21,7 @@ from hansa_bot.host.kernel.world import World
 from hansa_bot.host.record import afterwards
 from hansa_bot.titles import registry
 from tests.conformance.twins import plant, positions
+from tests.early import early
 from tests.host.fakes import ANNA, BEA, Brain, Home, refused
 from tests.host.test_beside import copy, running
 
@@ -245,7 +246,7 @@ async def play_turn(home: Home, table: int, seat: int, turn: int, *, worst: bool
         await home.step(table, (await home.users(table))[seat], action)
 
 
-@pytest.mark.parametrize("title", [CALM, "castles_of_burgundy"])
+@pytest.mark.parametrize("title", early(1, [CALM, "castles_of_burgundy"]))
 async def test_it_says_what_the_analysis_of_the_game_says_of_the_same_turn(home: Home, title: str) -> None:
     home.choose = choose
     await sit_down(home, Judge())

@@ -2,23 +2,24 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
-from queue import SimpleQueue
 
 import pytest
 from aiosqlite import core
 
 from hansa_bot.model.values import Seat, StoredTable
 from hansa_bot.store import Store, Tx, sqlite, tables
-from tests.conftest import PRAGMAS
+from tests.conftest import EXECUTE, PRAGMAS, QUEUE, THREAD
 from tests.databases import POSTGRES, empty_postgres, on_both
 
 pytest_generate_tests = on_both
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def real_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give each connection its thread and its care, as the bot has it: here it matters what fails in between."""
-    monkeypatch.setattr(core, "SimpleQueue", SimpleQueue)
+    """Give each connection its thread and its care, as the bot has it, where it matters what fails in between."""
+    monkeypatch.setattr(core.Connection, "_execute", EXECUTE)
+    monkeypatch.setattr(core, "SimpleQueue", QUEUE)
+    monkeypatch.setattr(core, "Thread", THREAD)
     monkeypatch.setattr(sqlite, "PRAGMAS", PRAGMAS)
 
 

@@ -21,6 +21,8 @@ from hansa_bot.store import store as database
 from tests.databases import POSTGRES, empty_postgres
 from tests.store.conftest import add_table
 
+pytestmark = pytest.mark.usefixtures("real_threads")
+
 
 @pytest.fixture
 async def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:

@@ -20,6 +20,8 @@ from hansa_bot.store.store import address
 from tests.databases import sqlite_only
 from tests.store.conftest import ROW, add_table
 
+pytestmark = pytest.mark.usefixtures("real_threads")
+
 
 @pytest.mark.parametrize(
     ("given", "driver"),

@@ -13,6 +13,8 @@ from hansa_bot.store import Store, Tx, sqlite
 from hansa_bot.store import store as database
 from tests.databases import empty_database
 
+pytestmark = pytest.mark.usefixtures("real_threads")
+
 
 async def test_a_statement_is_one_trip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = await Store.open(empty_database(tmp_path / "trips.db"))
