@@ -1,4 +1,4 @@
-"""Sketches: pictures that only have to show what is drawn where, in a third of the time; nobody looks at their edges."""
+"""Sketches: pictures that only show what is drawn where, in a third of the time; nobody looks at their edges."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
