@@ -141,6 +141,7 @@ SAMPLES: list[PlayerError] = [
     host.NothingUndone(),
     host.PlaysOn(),
     host.NoDeal(),
+    host.DealBegun(1_800_000_000.0),
     host.DealOn(1_800_000_000.0),
     host.DealSet(),
     host.DealPlayed("Anna, *Bea*"),
