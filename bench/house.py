@@ -11,9 +11,11 @@ import asyncio
 import importlib
 import json
 import re
+import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from statistics import median
@@ -51,6 +53,7 @@ def measure() -> dict[str, Any]:
     toys = [file for home in sorted((ROOT / "tests" / "toys").iterdir()) if home.is_dir() for file in sources(home)]
     homes = [home for home in sorted((PACKAGE / "titles").iterdir()) if (home / "meta.py").exists()]
     lengths = [length for file in package for _, length in functions(file)]
+    courses = {meta.id: course_of_a_press(meta.id) for meta in registry.metas()}
     return {
         "package_lines": lines(package),
         "package_files": len(package),
@@ -71,12 +74,15 @@ def measure() -> dict[str, Any]:
         "test_lines": lines(tests),
         "test_files": len(tests),
         "test_median_lines": median(len(text(file)) for file in tests if file.name != "__init__.py"),
-        "press_files": len(press_files()),
+        "press_files": {title: len(course.files) for title, course in courses.items()},
+        "press_calls": {title: course.calls for title, course in courses.items()},
+        "press_jumps": {title: course.jumps for title, course in courses.items()},
         "hidden_names": sum(len(hidden_names(file)) for file in package),
         "comments_per_100_lines": round(100 * sum(map(comments, package)) / lines(package), 2),
         "verb_functions_at_home": {home.name: round(share(at_home(home)), 2) for home in homes},
         "verb_functions_named_alike": {home.name: round(share(named_alike(home)), 2) for home in homes},
         "store_imports_in_host": sum(map(store_imports, sources(PACKAGE / "host"))),
+        "modules_with_errors": modules_with("hansa_bot.host.kernel.errors"),
         "architecture_words": len((ROOT / "ARCHITECTURE.md").read_text("utf-8").split()),
     }
 
@@ -369,27 +375,52 @@ def upward(order: list[str], weights: Mapping[tuple[str, str], int]) -> int:
     return sum(n for one, other, n in inside if place[one] > place[other])
 
 
-def press_files() -> set[str]:
-    """Return the files of the package that run in the loop's thread for one press of a button like "Place".
+@dataclass(slots=True)
+class Course:
+    """What runs in the loop's thread for one press: files of ours, calls of functions in them, and how many of these
+    calls come from another file.
+    """
+
+    files: set[str] = field(default_factory=set)
+    calls: int = 0
+    jumps: int = 0
+
+
+def course_of_a_press(title: str = registry.metas()[0].id) -> Course:
+    """Return what one press of a button like "Place" runs through.
 
     The second press of a turn is looked at, so that nothing is met that a process does only once. What is painted
     meanwhile in another thread does not count.
     """
-    passed: set[str] = set()
-    own = (str(PACKAGE), str(ROOT / "cogs"))
+    course, own = Course(), (str(PACKAGE), str(ROOT / "cogs"))
 
     def called(frame: FrameType, event: str, arg: object) -> None:
-        if frame.f_code.co_filename.startswith(own):
-            passed.add(frame.f_code.co_filename)
+        file = frame.f_code.co_filename
+        if not file.startswith(own):
+            return
+        caller = frame.f_back
+        while caller is not None and not caller.f_code.co_filename.startswith(own):
+            caller = caller.f_back
+        course.files.add(file)
+        course.calls += 1
+        course.jumps += caller is not None and caller.f_code.co_filename != file
 
     def watch(on: bool) -> None:
+        nonlocal course
         if on:
-            passed.clear()
+            course = Course()
         sys.settrace(called if on else None)
 
     with TemporaryDirectory() as folder:
-        asyncio.run(press(Path(folder), watch))
-    return passed
+        asyncio.run(press(Path(folder), watch, title))
+    return course
+
+
+def modules_with(module: str) -> int:
+    """Return how many modules a new process has loaded once it has imported one."""
+    program = f"import sys, {module}; print(len(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True, text=True)
+    return int(done.stdout)
 
 
 async def press(folder: Path, watch: Callable[[bool], None], title: str = registry.metas()[0].id) -> None:

@@ -106,6 +106,8 @@ MOST_FILES_PER_1000_LINES, MOST_FILES_OF_A_PRESS = 6.6, 90
 """A newcomer who follows one press of a button like "Place" reads as many. Both rose when cards, breaks and results
 of the host were split by subject, and may rise for no other reason.
 """
+MOST_CALLS_OF_A_PRESS, MOST_JUMPS_OF_A_PRESS = 2400, 1100
+"""Calls of our functions, and those of them that lead from one file into another."""
 
 SAME_NAME = {"Piece", "Place", "Proposal"}
 """Names that more than one class has; in two titles the same word may stand for each title's own."""
@@ -273,8 +275,11 @@ def test_no_local_name_hides_another_of_its_file() -> None:
 
 
 def test_one_press_passes_few_files() -> None:
-    passed = sorted(str(Path(file).relative_to(ROOT)) for file in house.press_files())
+    course = house.course_of_a_press()
+    passed = sorted(str(Path(file).relative_to(ROOT)) for file in course.files)
     assert len(passed) <= MOST_FILES_OF_A_PRESS, passed
+    assert course.calls <= MOST_CALLS_OF_A_PRESS
+    assert course.jumps <= MOST_JUMPS_OF_A_PRESS
 
 
 def test_a_class_name_means_one_thing() -> None:

@@ -42,9 +42,9 @@ def test_an_answer_is_legal_and_needs_no_more_than_its_seat_may_know(case, most)
         other.rng.key = "another secret"
         for _ in range(SETS):
             given = some_orders(case, position.before, seat, chance)
-            action = standing_orders.ordered_answer(case.title, position.before, seat, given)
+            action, _ = standing_orders.answer_with_cause(case.title, position.before, seat, given)
             assert action is None or action in case.rules.offers(position.before, seat)
-            assert standing_orders.ordered_answer(case.title, other, seat, given) == action
+            assert standing_orders.answer_with_cause(case.title, other, seat, given)[0] == action
 
 
 @every_ordered_case

@@ -185,11 +185,6 @@ def _take_ordered_answer(live: LiveTable, session: Session[Any], seat: int, give
     return step
 
 
-def ordered_answer(title: Title, state: State, seat: int, given: Given) -> Action | None:
-    """Return the legal action that orders amount to, or None to ask the person."""
-    return answer_with_cause(title, state, seat, given)[0]
-
-
 def answer_with_cause(title: Title, state: State, seat: int, given: Given) -> tuple[Action | None, str]:
     """Return the legal action that orders amount to, None to ask the person; and its cause, ORDER or CHOICE."""
     if title.orders is None:

@@ -22,7 +22,7 @@ def answered(state, given):
     """Carry out blue's orders as far as they go; return the position and what was done."""
     done = []
     while waiting(state) == ["blue"]:
-        action = standing_orders.ordered_answer(TITLE, state, COLOURS.index("blue"), given)
+        action, _ = standing_orders.answer_with_cause(TITLE, state, COLOURS.index("blue"), given)
         if action is None:
             break
         done.append(action)
