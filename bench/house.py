@@ -180,9 +180,9 @@ def verb_functions(home: Path) -> Iterator[tuple[Path, str, ast.expr]]:
     for file in (*home.glob("verbs.py"), *sources(home / "verbs")):
         for node in nodes(file):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Verb":
-                for field in node.keywords:
-                    values = field.value.values if isinstance(field.value, ast.Dict) else [field.value]
-                    for value in values if field.arg in VERB_FUNCTIONS else ():
+                for keyword in node.keywords:
+                    values = keyword.value.values if isinstance(keyword.value, ast.Dict) else [keyword.value]
+                    for value in values if keyword.arg in VERB_FUNCTIONS else ():
                         if isinstance(value, ast.Name | ast.Attribute | ast.Lambda):
                             yield file, str(field.arg), value
 
@@ -210,7 +210,7 @@ def at_home(home: Path) -> Iterator[bool]:
 
 def named_alike(home: Path) -> Iterator[bool]:
     """Yield of each named function of a title's verbs whether its name says which part of a verb it is."""
-    for _, field, function in verb_functions(home):
+    for _, part, function in verb_functions(home):
         if not isinstance(function, ast.Lambda):
             name = (
                 function.id
@@ -219,7 +219,7 @@ def named_alike(home: Path) -> Iterator[bool]:
                 if isinstance(function, ast.Attribute)
                 else ""
             )
-            yield name.startswith(VERB_FUNCTIONS[field])
+            yield name.startswith(VERB_FUNCTIONS[part])
 
 
 def share(found: Iterable[bool]) -> float:
