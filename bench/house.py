@@ -184,7 +184,7 @@ def verb_functions(home: Path) -> Iterator[tuple[Path, str, ast.expr]]:
                     values = keyword.value.values if isinstance(keyword.value, ast.Dict) else [keyword.value]
                     for value in values if keyword.arg in VERB_FUNCTIONS else ():
                         if isinstance(value, ast.Name | ast.Attribute | ast.Lambda):
-                            yield file, str(field.arg), value
+                            yield file, str(keyword.arg), value
 
 
 def at_home(home: Path) -> Iterator[bool]:
