@@ -1,6 +1,7 @@
 """Estates and the experts' game (CB-16)."""
 
 from collections import Counter
+from random import Random
 
 import msgspec
 import pytest
@@ -42,6 +43,16 @@ def test_cb_16_3_what_was_chosen_in_secret_is_told_in_order_when_all_have():
     assert step.entries[0].barrier
     revealed = [event.args["seat"] for event in step.entries[0].events if event.kind == "revealed"]
     assert revealed == list(state.order)
+
+
+def test_cb_16_3_nobody_reckons_with_a_castle_that_another_has_sealed():
+    """What computer players look at is drawn anew for each look, but for their own choice."""
+    state, _ = RULES.apply(set_up(2, experts="free", experts_choice="secret"), 0, "estate/1")
+    state, _ = RULES.apply(state, 1, "estate/1")
+    state, _ = RULES.apply(state, 0, f"begin/{HEXES[estate('1').castles[0]]}")
+    rng, sealed = Random(5), state.begun[0]
+    assert {RULES.sample(state, 0, rng).begun[0] for _ in range(20)} == {sealed}
+    assert len({RULES.sample(state, 1, rng).begun[0] for _ in range(20)}) > 1
 
 
 def test_cb_16_4_all_estates_have_the_same_counts_and_dice():

@@ -140,12 +140,12 @@ def test_knowledge_changes_what_is_told() -> None:
 def test_a_ship_says_what_it_loads_and_what_stays() -> None:
     state = position(
         goods_on={"2": ["red", "brown", "pink"]},
-        A={"storage_": ("ship",), "goods": {"red": 1, "turquoise": 1}, "dice": (5, 5)},
+        A={"storage_": ("ship",), "goods": {"red": 2, "turquoise": 1}, "dice": (5, 5)},
     )
     state = act(state, "place/ship/d5/die-5")
     view = RULES.view(state, 0)
     assert ENGLISH.due(view, 0) == (
-        "Your ship: choose a depot and load its goods. Goods: turquoise, red. Room for 1 new type."
+        "Your ship: choose a depot and load its goods. Goods: turquoise, 2 × red. Room for 1 new type."
     )
     assert effect_of(state, "load/2/pink") == "Load pink, red from depot 2; left there: brown"
     assert effect_of(state, "load/1") == "Load nothing from depot 1"
