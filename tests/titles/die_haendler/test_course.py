@@ -73,6 +73,21 @@ def test_dh_5_4_stored_goods_stay_in_their_city() -> None:
     assert (stored(state, A, "paris"), stored(state, A, "wien"), loaded(state, 1, A)) == ("", "wine", "wine")
 
 
+def test_dh_5_1_who_has_bought_looks_ahead_to_the_movement() -> None:
+    """In the first round only from the second purchase turn on (DH-5.6)."""
+    coming = [
+        _next_question(act(table(2), *moves), A) for moves in (["a enough"], ["a enough", "b enough", "a enough"])
+    ]
+    assert coming == ["purchase", "movement"]
+    assert _next_question(act(at_step(table(2), "purchase", number=2), "a enough"), A) == "movement"
+
+
+def _next_question(state: HaendlerState, seat: int) -> str:
+    ahead = RULES.imagine(state, seat)
+    assert isinstance(ahead, HaendlerState)
+    return ahead.stack[0].kind
+
+
 def test_dh_8_10_a_card_may_be_used_in_the_round_in_which_it_was_gained() -> None:
     state = put(store(table(2), A, gent="iron"), 1, "exit-paris", "paris")
     state.messenger = PLACE["gate-paris"]

@@ -15,7 +15,7 @@ from PIL import Image, ImageChops
 from bench.letters import PHONE, read
 from hansa_bot.engine.action import Event
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.render.canvas import SCALE, WIDE, Box, around, cut
+from hansa_bot.render.canvas import SCALE, WIDE, Box, Canvas, around, cut
 from hansa_bot.render.fonts import CAP_HEIGHT, LEAST, NARROW
 from hansa_bot.render.theme import SEATS
 from hansa_bot.titles import registry
@@ -41,6 +41,7 @@ from hansa_bot.titles.die_haendler.render.painter import HaendlerPainter
 from hansa_bot.titles.die_haendler.render.signs import Lettering
 from hansa_bot.titles.die_haendler.rules import RULES
 from hansa_bot.titles.die_haendler.view import HaendlerView
+from hansa_bot.titles.kit.render.painter import Onlooker
 from hansa_bot.titles.kit.render.targets import NUMBER, shared
 from hansa_bot.titles.painter import Scene
 from tests.render.colours import VISIONS, difference
@@ -155,6 +156,25 @@ def drove(place: str, start: str, *between: str) -> Event:
 
 def price(before: int, after: int) -> Event:
     return Event("price", {"good": "iron", "from_amount": before, "amount": after})
+
+
+@pytest.mark.parametrize(("before", "after", "rose"), [(600, 1000, True), (1000, 600, False)])
+def test_an_arrow_points_from_where_a_price_stood_to_where_it_stands(before: int, after: int, rose: bool) -> None:
+    view, iron = view_of(BUSY, 4), GOOD["iron"]
+    view = replace(view, levels=[*view.levels[:iron], SELL.index(after), *view.levels[iron + 1 :]])
+    x, y = tracks.price_at(iron, SELL.index(before))
+    plain, marked = (painted_tracks(view, marks).cut(around(x, y, 12, 12)) for marks in ([], [price(before, after)]))
+    arrow = ImageChops.difference(plain, marked).convert("L").point(lambda value: 255 * (value > 60))
+    arrow = arrow.crop(arrow.getbbox())
+    upper, lower = (arrow.crop((0, row, arrow.width, row + 1)).histogram()[255] for row in (0, arrow.height - 1))
+    assert (upper < lower) == rose, "it is pointed at one end alone"
+
+
+def painted_tracks(view: HaendlerView, marks: list[Event]) -> Canvas:
+    """The tracks alone, without what never changes."""
+    canvas = Canvas(Image.new("RGB", FULL, "white"))
+    tracks.paint_tracks(canvas, view, Onlooker(TR, "ABCD", "", keep=False), changes(view, marks))
+    return canvas
 
 
 LAST = "ring-gent-koeln"
