@@ -51,6 +51,8 @@ def test_ht_19_5_by_option_they_are():
     assert legal(state, "red", "use") == ["use/swap_offices/belgard:0", "use/swap_offices/belgard:1"]
     after = act(state, "red", "use/swap_offices/belgard:1")
     assert extras(after, "belgard") == ["blue:T", "blue:T", "green:T", "blue:T"]
+    first = act(state, "red", "use/swap_offices/belgard:0")
+    assert extras(first, "belgard") == ["green:T", "blue:T", "blue:T", "blue:T"]
     assert extras(after, "anklam") == ["blue:T", "green:T"], "extra offices of other cities take no part (HT-13.5)"
     assert after.completed == state.completed
     own = east(**words, options={"open_city_swap": "true", "swap_ownership": "own_one"})

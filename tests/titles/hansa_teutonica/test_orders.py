@@ -50,6 +50,11 @@ def test_the_extra_pieces_stand_beside_it(wish, piece):
     assert waiting(state) == ["red"]
 
 
+def test_they_stand_beside_it_wherever_its_owner_has_put_it():
+    state = act(displaced(piece="M", stock={"blue": (5, 0)}), "blue", "relocate/hamburg-luneburg")
+    assert answered(state, {**SEVERAL, EXTRA: "traders"})[1] == ["add/hamburg-luneburg/trader"] * 2
+
+
 def test_where_there_is_no_more_room_beside_it_they_go_to_the_next_place():
     state = displaced({"bremen-hamburg": "red:T red:T red:T -"}, piece="M", stock={"blue": (1, 1)})
     state, done = answered(state, {**SEVERAL, EXTRA: "traders"})
