@@ -93,6 +93,17 @@ def test_mk_4_3_the_steps_of_a_trip_come_in_their_order() -> None:
     assert act(state, "travel/sweden", "split/0").supply == state.supply
 
 
+def test_mk_4_19_a_swap_is_for_the_row_in_question_alone() -> None:
+    """The letter of the next row counts as it would have anyway (MK-4.24)."""
+    state = investing()
+    state.bonus[0] = b""
+    chart(state, "A", "CC", "B 2")
+    store(state, 0, grain=3, plums=3, iron=3)
+    lay(state, hamburg=0)
+    state = act(state, "travel/hamburg", "swap")
+    assert stored(state) == {"grain": 3, "plums": 2, "iron": 1}
+
+
 def test_mk_4_24_rows_of_one_are_checked_one_after_the_other() -> None:
     state = investing()
     state.bonus[0] = b""
