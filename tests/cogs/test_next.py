@@ -200,11 +200,24 @@ async def test_a_forged_number_says_nothing_of_anybody_s_table(stage: Stage, ann
         assert said.content == f"{NOT_WAITING}\n{NOWHERE}"
 
 
-async def send(stage: Stage, control: str) -> Any:
-    """Put a button of our making into the channel."""
-    channel = stage.env.bot.get_partial_messageable(stage.channel.id)
-    sent = await channel.send("forged", view=rows([button("x", control)]))
-    return next(found for found in stage.channel.history() if found.id == sent.id)
+async def send(stage: Stage, control: str, where: Any = None) -> Any:
+    """Put a button of our making into the channel, or elsewhere."""
+    handle = where or stage.channel
+    sent = await stage.env.bot.get_partial_messageable(handle.id).send("forged", view=rows([button("x", control)]))
+    return next(found for found in handle.history() if found.id == sent.id)
+
+
+async def test_in_private_messages_the_buttons_of_a_table_work_for_nobody_but_its_people(
+    stage: Stage, anna: MemberActor, far: GuildHandle
+) -> None:
+    table, ben = await game(stage, far, "far", anna), stage.person("Ben")
+    told = {}
+    for who in (anna, ben):
+        await who.user.slash("next")
+        shown = await send(stage, custom_id(table, 0, "text"), who.user.dm_channel)
+        told[who.id] = live.answer_of(await who.user.click(shown, label="x"), shown).content
+    assert "Ship 1 of 3" in told[anna.id]
+    assert told[ben.id] == f"I don't know a table number {table}."
 
 
 @pytest.mark.proof

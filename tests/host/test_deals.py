@@ -33,6 +33,7 @@ from hansa_bot.host.record.records import ReplayVerdict
 from hansa_bot.model.errors import Conflict
 from hansa_bot.model.finished import Wanted
 from hansa_bot.store import deals, tables
+from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home, lowest, refused
 
 ENDS = 1000.0 + 7 * DAY
@@ -90,6 +91,15 @@ async def test_everybody_has_the_same_key_seats_and_computer_players(home: Home)
     keys = {(await home.state(table.id)).rng.key for table in (one, other)}
     assert keys == {await home.store.ask(deals.key_of, deal.table.id)}
     assert (await home.state((await home.game(1, 1, Place(7, 71))).id)).rng.key not in keys
+
+
+async def test_no_wish_takes_the_same_draws_from_it(home: Home) -> None:
+    meta = next(each for each in registry.metas() if each.fair)
+    for number, wish in enumerate([meta.usual(meta.fair), meta.preset(meta.presets[0].key)]):
+        assert meta.fair.items().isdisjoint(wish.items())
+        there = Place(7, 80 + number)
+        deal = await home.host.deals.open(there, DORA, meta.id, ENDS, options=wish, request=home.request())
+        assert meta.fair.items() <= deal.table.options.items()
 
 
 async def test_computer_players_choose_alike_whatever_their_table(home: Home) -> None:

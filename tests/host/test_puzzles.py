@@ -376,6 +376,17 @@ async def test_forged_late_and_knowing_answers_change_nothing(home: Home, notice
     assert notices.told[0][2] == [1, 1, 0, 0]
 
 
+async def test_the_open_one_is_shown_to_nobody_in_private_until_it_is_answered(
+    home: Home, notices: Noticeboard, few: list[str]
+) -> None:
+    host, week = home.host, (await post_of(home)).puzzle
+    others = [(await host.puzzles.next_for(ANNA.id, GUILD)).key for _ in range(FEW - 1)]
+    assert sorted(others) == sorted({*few} - {week})
+    await refused(NoPuzzle, host.puzzles.next_for(ANNA.id, GUILD))
+    await pass_time(home, OPEN_FOR)
+    assert (await host.puzzles.next_for(ANNA.id, GUILD)).key == week
+
+
 async def test_a_kill_at_any_time_loses_and_doubles_nothing(home: Home, notices: Noticeboard) -> None:
     async def kill() -> None:
         await home.kill()

@@ -381,6 +381,20 @@ async def test_a_deadline_is_announced_once_in_time(
     assert len(reminders(clocked)) == 1
 
 
+@pytest.mark.parametrize(("bank", "times"), [(28.5, 1), (30, 2)], ids=["within the hour", "later"])
+async def test_whoever_is_reminded_needs_no_word_on_the_deadline_soon_after(
+    clocked: Home, bank: float, times: int
+) -> None:
+    """Four hours are left when it is announced: half an hour, and two hours, after the daily reminder."""
+    await clocked.prefer(ANNA.id, **AWAKE)
+    table = (await clocked.game(1, terms=Terms(Speed(bank * HOUR, HOUR, 2 * bank * HOUR)))).id
+    await clocked.pass_time(table, DAY)
+    assert reminders(clocked)[0].payload.deadline == MORNING + bank * HOUR
+    for _ in range(4):
+        await clocked.pass_time(table, HOUR)
+    assert len(reminders(clocked)) == times
+
+
 async def test_whose_deadline_moves_is_told_of_the_new_one(clocked: Home) -> None:
     await clocked.prefer(ANNA.id, **AWAKE)
     table = (await clocked.game(1, terms=Terms(Speed(8 * HOUR, HOUR, 24 * HOUR)))).id

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.host.kernel.settings import BY_ITSELF, NIGHT, THEME
+from hansa_bot.host.kernel.settings import BY_ITSELF, LAYOUTS, NIGHT, ON, THEME
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.model.values import Whose
-from hansa_bot.ui.kit import controls, narration
+from hansa_bot.ui.kit import controls, layouts, narration, picture
 from hansa_bot.ui.kit.drafts import Draft
 from hansa_bot.ui.turn import kept, more, pages
 from hansa_bot.ui.turn import panel as panel_module
@@ -261,3 +261,20 @@ async def test_the_table_that_is_shown_is_not_the_next_one(game: Stage) -> None:
     shown = await game.moment(reader)
     told = await panel_module._offer_next(asked, game.process.services, shown, Draft("Your turn is over."))
     assert told.controls is None
+
+
+async def test_in_a_layout_too_the_board_goes_along_with_what_is_played(game: Stage) -> None:
+    await game.host.prefs.choose(Whose.SERVER, game.guild.id, {LAYOUTS.key: ON})
+    actor, _ = await game.unload()
+    panel = await game.press(actor, game.last, "turn")
+
+    async def shown() -> tuple[Any, list[str | None]]:
+        await game.settle()
+        found = next(each for each in game.channel.history(viewer=actor) if each.id == panel.id)
+        return found, [item.description for part in layouts.pictures_in(found) for item in part.items]
+
+    before, boards = await shown()
+    assert boards == [picture.alt_text(await game.moment(actor))]
+    await actor.click(before, custom_id=next(each for each in layouts.ids_in(before) if "|act|land/" in each))
+    _, after = await shown()
+    assert after == [picture.alt_text(await game.moment(actor))] != boards
