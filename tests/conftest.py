@@ -18,6 +18,7 @@ import pytest
 from aiosqlite import core
 from discord import app_commands
 from discord.ext.commands import Bot
+from hypothesis import HealthCheck, settings
 from simcord import gateway
 from simcord.env import Env
 from simcord.http import router
@@ -59,6 +60,10 @@ def _copied(found: Any) -> Any:
 
 # Each bot sends all its commands, and SimCord keeps a copy of whatever is sent.
 router.copy = gateway.copy = SimpleNamespace(deepcopy=_copied)
+
+# How long an example takes says something of the machine alone.
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 # SimCord's bots are new in every server, and their hello would stand in the way of most tests.
 greeting.LATELY = timedelta(0)

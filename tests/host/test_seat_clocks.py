@@ -228,7 +228,7 @@ def happening(live: LiveTable, what: int, which: int, now: float) -> Change | No
 
 @pytest.mark.parametrize("late", [Late.SKIP, Late.WAIT, Late.COMPUTER, Late.SUBSTITUTE])
 @given(st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_whatever_happens_time_is_neither_made_nor_lost(late: Late, data: st.DataObject) -> None:
     speed = Speed(20 * HOUR, 2 * HOUR, 25 * HOUR)
     seats = data.draw(st.integers(2, 4))

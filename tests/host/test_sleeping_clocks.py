@@ -75,7 +75,7 @@ CHANGES = {zone: changes_of_the_hour(zone) for zone in ZONES}
 
 
 @given(st.sampled_from(KEYS), st.data())
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_waking_hours_are_those_of_the_clock_on_the_wall(key: str, data: st.DataObject) -> None:
     change = data.draw(st.sampled_from(CHANGES[key.partition(" ")[2]]))
     since = change + data.draw(st.integers(-36 * 60, 6 * 60)) * 60
@@ -182,7 +182,7 @@ async def test_a_clock_that_does_not_sleep_is_what_it_was(home: Home) -> None:
 
 @pytest.mark.proof
 @given(st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_never_a_second_runs_in_the_quiet_hours(data: st.DataObject) -> None:
     """Whatever happens, and however often people change their hours meanwhile."""
     seats, keys = data.draw(st.integers(2, 4)), st.sampled_from(["", *KEYS])

@@ -185,7 +185,7 @@ def crowds(draw: st.DrawFn, name: str, seats: int) -> HansaState:
 @pytest.mark.proof
 @pytest.mark.parametrize(("name", "seats", "most"), [("standard_4_5", 5, 12), ("standard_2_3", 2, 20)])
 def test_every_offer_on_a_standard_board_without_room(name: str, seats: int, most: int):
-    @settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=60, derandomize=True, suppress_health_check=list(HealthCheck))
     @given(crowds(name, seats), st.integers(0, 10**6))
     def agrees(state: HansaState, seed: int):
         steps = walk(state, seed, most)
