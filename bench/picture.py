@@ -32,7 +32,6 @@ from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta, Title
 from hansa_bot.titles.kit.preview import each_brings
 from hansa_bot.titles.painter import Painter, Scene
-from workbench.gallery import score_sheet
 
 RUNS = 3
 RECENT = 12
@@ -124,6 +123,9 @@ def sheet_of(table: Table) -> Sheet:
     after = {state.turn: scores(table.title.rules.view(state, None)) for state in states(table.game)}
     course = [[turn[seat].total for turn in after.values()] for seat in range(len(table.names))]
     view = table.title.rules.view(table.state, None)
+    # Here alone: the checkouts that `bench._sides` measures beside this one have no workbench.
+    from workbench.gallery import score_sheet
+
     return score_sheet(table.title, Scene("", {}, view, table.names, course=course), table.tr)
 
 

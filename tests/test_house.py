@@ -282,6 +282,18 @@ def test_one_press_passes_few_files() -> None:
     assert course.jumps <= MOST_JUMPS_OF_A_PRESS
 
 
+def test_what_is_measured_beside_an_older_checkout_needs_nothing_that_it_lacks() -> None:
+    found, left = set[Path](), [ROOT / "bench" / "_sides.py"]
+    while left:
+        found.add(file := left.pop())
+        for node in house.tree(file).body:
+            module = str(node.module) if isinstance(node, ast.ImportFrom) else ""
+            assert module.partition(".")[0] not in house.BESIDE, file
+            beside = ROOT / Path(*module.split(".")).with_suffix(".py")
+            left += [beside] if module.startswith("bench.") and beside not in found else []
+    assert len(found) > 3
+
+
 def test_a_class_name_means_one_thing() -> None:
     homes = defaultdict(set)
     for file in CODE:
