@@ -289,8 +289,8 @@ def test_what_is_measured_beside_an_older_checkout_needs_nothing_that_it_lacks()
         for node in house.tree(file).body:
             module = str(node.module) if isinstance(node, ast.ImportFrom) else ""
             assert module.partition(".")[0] not in house.BESIDE, file
-            beside = ROOT / Path(*module.split(".")).with_suffix(".py")
-            left += [beside] if module.startswith("bench.") and beside not in found else []
+            if module.startswith("bench.") and (beside := ROOT / f"{module.replace('.', '/')}.py") not in found:
+                left.append(beside)
     assert len(found) > 3
 
 
