@@ -11,7 +11,7 @@ import json
 import math
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 from unittest.mock import patch
@@ -21,7 +21,7 @@ from PIL import Image
 from bench import judged
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.render import fonts, sprites
-from hansa_bot.render.cache import LAYERS, forget
+from hansa_bot.render.cache import LAYERS, from_nothing
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
@@ -191,8 +191,6 @@ def reading() -> Iterator[Reader]:
             found.info[KEY] = tuple(each.moved(-box[0], -box[1]) for each in reader.written(found))
         return found
 
-    before = LAYERS._found.copy()
-    forget()
     patches = (
         patch.object(Canvas, "text", write_text),
         patch.object(Canvas, "_paste", put_down),
@@ -201,15 +199,10 @@ def reading() -> Iterator[Reader]:
         patch.object(sprites, "letter", write_letter),
         patch.object(LAYERS, "get", get_layer),
     )
-    for each in patches:
-        each.start()
-    try:
-        yield reader
-    finally:
+    with from_nothing(), ExitStack() as patched:
         for each in patches:
-            each.stop()
-        forget()
-        LAYERS._found.update(before)
+            patched.enter_context(each)
+        yield reader
 
 
 def drawn(title: Title, painter: Painter, scene: Scene, tr: Catalog) -> Iterator[tuple[str, Image.Image]]:

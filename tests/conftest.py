@@ -25,7 +25,7 @@ from simcord.http import router
 from sqlalchemy.engine import URL, Engine
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from hansa_bot.render.cache import LAYERS, MOST_BYTES, forget
+from hansa_bot.render.cache import LAYERS, MOST_BYTES, forget, from_nothing
 from hansa_bot.store import sqlite, store
 from hansa_bot.ui.kit import grace
 from hansa_bot.ui.settings import greeting
@@ -185,11 +185,9 @@ LAYERS._most = 4 * MOST_BYTES
 
 @pytest.fixture
 def forgotten() -> Iterator[Callable[[], None]]:
-    """Let what a test draws be drawn from nothing, and not be used later; layers drawn before it come back."""
-    before = LAYERS._found.copy()
-    yield forget
-    forget()
-    LAYERS._found.update(before)
+    """Let a test forget what it has drawn; it begins with nothing, and layers drawn before it come back."""
+    with from_nothing():
+        yield forget
 
 
 _payloads: dict[tuple[str, object], str] = {}

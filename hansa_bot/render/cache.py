@@ -6,7 +6,8 @@ All of it is bounded, thread-safe, and forgotten together when a measurement ask
 from __future__ import annotations
 
 from collections import OrderedDict, defaultdict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache, wraps
 from threading import Lock
 from typing import ParamSpec, Protocol, TypeVar
@@ -245,3 +246,15 @@ def _name(folder: LayerFiles, key: Key, palette: Palette) -> str:
 
 LAYERS = Layers()
 """The store that all painters share; keys start with whose they are."""
+
+
+@contextmanager
+def from_nothing() -> Iterator[None]:
+    """Let what is measured meanwhile be drawn from nothing, and not be used later; layers of before come back."""
+    before = LAYERS._found.copy()
+    forget()
+    try:
+        yield
+    finally:
+        forget()
+        LAYERS._found.update(before)

@@ -208,7 +208,7 @@ async def test_abandoning_asks_first_and_is_the_owners(stage: Stage) -> None:
     mia = stage.person("Mia")
     asked = answer(await stage.result(mia, "table abandon"))
     refused = await stage.click(mia, asked, "Abandon the game")
-    assert f"Only <@{anna.id}>, who opened this table, can do that, or somebody who manages this server." in refused
+    assert f"Only <@{anna.id}>, who opened this, can do that, or somebody who manages this server." in refused
     assert (await stage.table()).status is Status.RUNNING
 
     await give_up(stage, anna)

@@ -16,7 +16,7 @@ GUIDED = [case for case in CASES if case.title.guide is not None]
 every_guided_case = for_cases(GUIDED)
 every_plain_guided_case = for_cases(GUIDED, plain=True)
 LANGUAGES = sorted(languages())
-SAMPLES, PLACES = 4, 3
+SAMPLES, PLACES = 6, 3
 PART = 5
 """Of the places a fifth is looked at in each position, another one in the next."""
 

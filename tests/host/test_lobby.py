@@ -182,7 +182,7 @@ async def test_a_game_needs_a_number_of_seats_that_the_title_allows(
 
 async def test_starting_draws_the_order_and_begins_the_game(home: Home, host: Host) -> None:
     orders = set()
-    for channel in range(6):
+    for channel in range(12):
         table = await home.lobby(3, place=Place(7, channel), size=4)
         table = await host.lobby.start(table.id, BEA, home.request())
         assert (table.status, table.size, table.version) == (Status.RUNNING, 3, 0)

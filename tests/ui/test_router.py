@@ -350,7 +350,7 @@ async def test_giving_up_is_for_the_owner_and_leaves_no_way_on(game: Stage) -> N
     channel = game.process.client.get_partial_messageable(game.channel.id)
     question, again = [await channel.send(text, view=view) for _ in range(2)]
     refused = await game.press(ben, again, "abandon")
-    assert ">, who opened this table, can do that" in refused.content
+    assert ">, who opened this, can do that" in refused.content
     assert (await game.known()).status is Status.RUNNING
     said = await game.press(anna, question, "abandon")
     assert said.content == "The game was abandoned."

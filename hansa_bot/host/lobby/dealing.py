@@ -20,8 +20,8 @@ ENDS = "deal_ends"
 
 
 @dataclass(frozen=True, slots=True)
-class BeginningOf:
-    """Looks up what begins a game of a deal: the deal's key and table, and who has played it."""
+class DealLookup:
+    """Looks up a deal: its key, its table, and who has begun it."""
 
     deal: int
 
@@ -52,7 +52,7 @@ def decide_beginning(live: LiveTable, world: World, *, person: Person) -> Change
         raise NoDeal
     if not table.people:
         raise NotSeated
-    key, dealt, players = world.find(BeginningOf(deal.number))
+    key, dealt, players = world.find(DealLookup(deal.number))
     if dealt.table.status is not Status.DEAL:  # closed meanwhile, of which the table's own copy knows nothing
         raise NoDeal
     if known := [info.name for info in table.people if info.user in players]:
@@ -82,7 +82,8 @@ def decide_closing(live: LiveTable, world: World, *, person: Person) -> Change:
     if deal is None or live.table.status is not Status.DEAL:
         raise NoDeal
     seating.check_in_charge(live, person)
-    if world.find(BeginningOf(live.table.id))[2]:
+    _, _, players = world.find(DealLookup(live.table.id))
+    if players:
         raise DealBegun(deal.ends)
     return Change(
         status=Status.DEALT,

@@ -129,7 +129,7 @@ def request(interaction: Interaction) -> str:
 
 
 def start_deadline(interaction: Interaction) -> None:
-    """Begin the time that an answer to the asker alone may take; it has files only where I may attach any."""
+    """Start the clock for an answer to the asker alone; it has files only where I may attach any."""
     granted = interaction.app_permissions
     # Nothing at all is granted where permissions do not count, as in private messages.
     grace.begin(attach=granted.attach_files or not granted.value, private=True)

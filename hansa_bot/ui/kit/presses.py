@@ -339,22 +339,22 @@ async def _show(interaction: Interaction, draft: Draft, send: Sender[discord.Mes
     """
     turn, tr = next(_turns), asking.words(interaction)
     draft = draft.retold(partial(asking.as_shown, interaction))
-    place = None if message is None else _slot(message)
-    if place is not None:
-        place.take(turn, draft.drawing)
+    slot = None if message is None else _slot(message)
+    if slot is not None:
+        slot.take(turn, draft.drawing)
     whole = await draft.in_time(tr)
     ready = whole or draft.meanwhile(tr)
-    if message is None or place is None:
+    if message is None or slot is None:
         sent = await in_full_or_less(interaction, ready, send)
-        place = _slot(sent.id)
-        place.take(turn, draft.drawing)  # whoever was quick has pressed something in it already
+        slot = _slot(sent.id)
+        slot.take(turn, draft.drawing)  # whoever was quick has pressed something in it already
     else:
-        async with place.lock:
-            if place.newest != turn:
+        async with slot.lock:
+            if slot.newest != turn:
                 return message
             sent = await in_full_or_less(interaction, ready, send)
     asking.observe_latency(interaction, ANSWERED)
-    if whole is None and place.newest == turn:
+    if whole is None and slot.newest == turn:
         later(interaction, _follow(interaction, sent, draft, turn))
     return sent.id
 
@@ -368,9 +368,9 @@ async def _follow(interaction: Interaction, sent: discord.Message, draft: Draft,
             shown = layouts.edited(None, ready, keep_picture=False)
         await sent.edit(**shown, attachments=ready.files(), allowed_mentions=NO_PINGS)
 
-    whole, place = await draft.whole(asking.words(interaction)), _slot(sent.id)
-    async with place.lock:
-        if place.newest != turn:
+    whole, slot = await draft.whole(asking.words(interaction)), _slot(sent.id)
+    async with slot.lock:
+        if slot.newest != turn:
             return
         try:
             await in_full_or_less(interaction, whole, amend)

@@ -84,11 +84,11 @@ class RateLimiter:
         if server is not None:
             self._servers.spend(server, cost, now)
 
-    def may_answer(self, user: int, now: float) -> bool:
+    def allow_answer(self, user: int, now: float) -> bool:
         """Count a mention by a user; return whether it is answered."""
         return _take(self._mentions, user, now)
 
-    def may_react(self, user: int, now: float) -> bool:
+    def allow_reaction(self, user: int, now: float) -> bool:
         """Count a mention that is not answered; return whether a sign is given that it was heard."""
         return _take(self._reactions, user, now)
 

@@ -71,8 +71,8 @@ async def answer(services: Services, message: discord.Message) -> None:
     now = services.host.now()
     if not (may and granted.view_channel):
         return
-    if not services.limiter.may_answer(author.id, now):
-        if services.limiter.may_react(author.id, now):
+    if not services.limiter.allow_answer(author.id, now):
+        if services.limiter.allow_reaction(author.id, now):
             await _nod(message, granted)
         return
     chosen = await services.host.prefs.load(Whose.PERSON, author.id)

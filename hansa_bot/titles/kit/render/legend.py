@@ -79,28 +79,29 @@ def lay(
     of the sheet that is shown. For whom nothing was free comes first in another try; after the last one it lies near.
     """
     laid: list[Label] = []
-    spots: dict[tuple[str, int], Iterator[Label]] = {}
+    free: dict[tuple[str, int], Iterator[Label]] = {}
+
+    def nearest(key: str, steps: int, is_apart: Callable[[Label], bool]) -> Label | None:
+        if (key, steps) not in free:
+            near = _around(texts[key], places[key], steps, sheet)
+            free[key, steps] = _free(near, places[key], [*places.values()], spared if steps == _CLEAN else ())
+        # Each try begins with the nearest again, but works none out twice.
+        free[key, steps], again = tee(free[key, steps])
+        return next(filter(is_apart, again), None)
+
     for attempt in range(3 * TRIES):
         if attempt % TRIES == 0:
             order = [key for key in places if key in texts]
         laid, late = [], []
         for key in order:
-            apart = _apart_from(laid)
-            for steps in _WAYS[attempt // TRIES]:
-                if (key, steps) not in spots:
-                    around_it, clean = (
-                        _around(texts[key], places[key], steps, sheet),
-                        spared if steps == _CLEAN else (),
-                    )
-                    spots[key, steps] = _free(around_it, places[key], [*places.values()], clean)
-                spots[key, steps], found = tee(spots[key, steps])
-                if free := next(filter(apart, found), None):
-                    laid.append(free)
-                    break
-            else:
-                # A name that covers something is still better than a place without one.
-                laid.append(next(_around(texts[key], places[key], 1, sheet)))
+            is_apart = _apart_from(laid)
+            found = (nearest(key, steps, is_apart) for steps in _WAYS[attempt // TRIES])
+            label = next(filter(None, found), None)
+            if label is None:
                 late.append(key)
+                # A name that covers something is still better than a place without one.
+                label = next(_around(texts[key], places[key], 1, sheet))
+            laid.append(label)
         if not late:
             break
         # Whoever found no room goes first next time, and one of the others last, so that their order changes too.
@@ -125,7 +126,7 @@ def _free(labels: Iterator[Label], place: Box, places: Sequence[Box], spared: Se
 
 
 def _apart_from(laid: Sequence[Label]) -> Callable[[Label], bool]:
-    """Return whether a label neither covers nor crosses any that lies there, nor its line."""
+    """Return what tells whether a label and its line neither cover nor cross any that lies there."""
     covered = [*(label.plate for label in laid), *(step for label in laid for step in label.steps)]
     barred = [_grow(label.plate, FRAME) for label in laid]
 
