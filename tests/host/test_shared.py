@@ -9,13 +9,14 @@ import pytest
 
 from hansa_bot.ai.player import STRONG
 from hansa_bot.engine.session import PLAN
-from hansa_bot.host.kernel.commit import commit, hold
+from hansa_bot.host.kernel.commit import Core, commit, hold
 from hansa_bot.host.kernel.errors import InternalFault, StoreFailed
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.settings import THEME, Chosen
-from hansa_bot.host.kernel.table import Place
+from hansa_bot.host.kernel.table import Place, Status
 from hansa_bot.host.kernel.terms import Terms
 from hansa_bot.host.kernel.world import World
+from hansa_bot.host.lobby.dealing import DealLookup
 from hansa_bot.host.posting.courier import CLAIMED, Post, TryLater
 from hansa_bot.model.errors import AWAY, Conflict
 from hansa_bot.model.values import Whose
@@ -169,6 +170,26 @@ async def test_a_deal_hears_of_tables_that_the_other_process_looks_after(pair: P
     assert (standing.begun, standing.own) == (1, first.id)
     nonces = [post.nonce for post in pair.platform.calls]
     assert len(nonces) == len(set(nonces))
+
+
+async def test_a_deal_begun_by_the_other_process_while_this_one_looks_is_begun_once(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever pressed is shown their table, not told that they have played the deal."""
+    deal = await pair.two.host.deals.open(FAR, ANNA, "harbour", 9_000.0, request="open")
+    number, inside = deal.table.id, True
+
+    async def meanwhile(lookup: DealLookup, core: Core) -> Any:
+        nonlocal inside
+        if inside:
+            inside = False
+            await pair.one.host.deals.play(number, ANNA, Place(None, 911), "en", "press")
+        return await read(lookup, core)
+
+    read = DealLookup.read
+    monkeypatch.setattr(DealLookup, "read", meanwhile)
+    begun = await pair.two.host.deals.play(number, ANNA, Place(None, 911), "en", "press")
+    assert (begun.status, begun.id) == (Status.RUNNING, (await pair.one.host.deals.standing(number, ANNA.id)).own)
 
 
 async def test_presses_of_both_at_once_are_each_carried_out_once(pair: Pair) -> None:

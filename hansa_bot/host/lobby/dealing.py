@@ -11,6 +11,7 @@ from hansa_bot.host.kernel.posts import DealListPost, DealPost
 from hansa_bot.host.kernel.table import Person, Status
 from hansa_bot.host.kernel.world import World
 from hansa_bot.host.lobby import seating
+from hansa_bot.model.errors import Conflict
 from hansa_bot.model.values import NOBODY, Seat, Timer
 from hansa_bot.store import deals
 from hansa_bot.titles.base import Meta
@@ -21,15 +22,15 @@ ENDS = "deal_ends"
 
 @dataclass(frozen=True, slots=True)
 class DealLookup:
-    """Looks up a deal: its key, its table, and who has begun it."""
+    """Looks up a deal: its key, its table, and who has begun it at which table."""
 
     deal: int
 
-    async def read(self, core: Core, /) -> tuple[str, LiveTable, frozenset[int]]:
+    async def read(self, core: Core, /) -> tuple[str, LiveTable, dict[int, int]]:
         """Return it."""
         rows = await core.store.ask(deals.games, self.deal)
         key, live = await core.store.ask(deals.key_of, self.deal), await core.tables.live(self.deal)
-        return key, live, frozenset(row.user for row in rows)
+        return key, live, {row.user: row.table for row in rows}
 
 
 def company(meta: Meta, key: str, size: int) -> tuple[Seat, ...]:
@@ -43,7 +44,7 @@ def company(meta: Meta, key: str, size: int) -> tuple[Seat, ...]:
 def decide_beginning(live: LiveTable, world: World, *, person: Person) -> Change:
     """Begin the game of a deal: its computer players take the seats that are left.
 
-    Raises NoDeal, DealPlayed, and like `Lobby.start`.
+    Raises NoDeal, DealPlayed, and like `Lobby.start`; Conflict where another process has begun it meanwhile.
     """
     check_lobby(live, person)
     deal, table = live.table.gathering.deal, live.table
@@ -55,6 +56,8 @@ def decide_beginning(live: LiveTable, world: World, *, person: Person) -> Change
     key, dealt, players = world.find(DealLookup(deal.number))
     if dealt.table.status is not Status.DEAL:  # closed meanwhile, of which the table's own copy knows nothing
         raise NoDeal
+    if table.id in players.values():  # the deal was looked up later than the table was read
+        raise Conflict(f"the game of deal {deal.number} at table {table.id} has begun")
     if known := [info.name for info in table.people if info.user in players]:
         raise DealPlayed(", ".join(known))
     filled = (*live.sitters, *dealt.sitters[len(live.sitters) : table.size])
