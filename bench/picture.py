@@ -3,6 +3,7 @@
 Ours paints on a kept static layer and encodes a palette PNG. The ratio is that of the medians of alternating runs.
 Boards are drawn with the fewest and the most seats, other kinds (`…/desk` and so on) with the most. A kind is left
 out where a title draws nothing of it. Score sheets and posters are the kit's, with the points of the whole game.
+"in_turn" is how much longer boards take where those of all titles are drawn in turn than where each is drawn again.
 """
 
 from collections import Counter
@@ -40,6 +41,8 @@ LATE = 0.9
 """How much of its game a table has behind it."""
 MOST_BYTES = 150_000
 MOST_RATIO = 1 / 6
+MOMENTS = (0.3, 0.6, LATE)
+MOST_IN_TURN = 1.3
 
 Draw = Callable[[Painter], Image.Image | None]
 
@@ -75,7 +78,30 @@ def measure() -> dict[str, Any]:
             for name, draw in draws.items():
                 figures |= {f"{name}/{key}": value for key, value in compared(painter, draw).items()}
                 most |= {f"{name}/ratio": MOST_RATIO, f"{name}/bytes": MOST_BYTES}
-    return judged(figures, most=most)
+    figures["in_turn"] = round(in_turn(), 3)
+    return judged(figures, most=most | {"in_turn": MOST_IN_TURN})
+
+
+def in_turn() -> float:
+    """Return what boards of all titles take in turn, as tables are played side by side, by the same one by one."""
+    titles = []
+    for meta in registry.metas():
+        title = registry.load(meta.id)
+        sights = ((seats, share) for seats in sorted({min(meta.seats), max(meta.seats)}) for share in MOMENTS)
+        tables = (late_table(title, seats, share=share) for seats, share in sights)
+        titles.append([partial(quick, title.painter(), board_of(table)) for table in tables])
+    draws = [draw for side_by_side in zip(*titles, strict=True) for draw in side_by_side]
+    turn = [[timed(draw) for draw in draws] for _ in range(RUNS + 1)][1:]  # the first draws what is kept
+    alone = [[timed(draw) for _ in range(RUNS + 1)][1:] for draw in draws]
+    ratio: float = sum(map(median, zip(*turn, strict=True))) / sum(map(median, alone))
+    return ratio
+
+
+def timed(work: Callable[[], object]) -> float:
+    """Return the seconds that work takes."""
+    start = perf_counter()
+    work()
+    return perf_counter() - start
 
 
 def compared(painter: Painter, draw: Draw) -> dict[str, float]:
@@ -206,7 +232,5 @@ def medians(first: Callable[[], object], second: Callable[[], object]) -> tuple[
     for _ in range(RUNS):
         first()
         for work, times in zip((first, second), spent, strict=True):
-            start = perf_counter()
-            work()
-            times.append(perf_counter() - start)
+            times.append(timed(work))
     return median(spent[0]), median(spent[1])

@@ -5,88 +5,79 @@ All of it is bounded, thread-safe, and forgotten together when a measurement ask
 
 from __future__ import annotations
 
-from collections import OrderedDict, defaultdict
+from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache, wraps
+from functools import wraps
 from threading import Lock
-from typing import ParamSpec, Protocol, TypeVar
+from typing import Any, ParamSpec, Protocol, TypeVar
 
 from PIL import Image
 
-from hansa_bot.render.theme import DAY, Palette, Theme, current_colours, current_theme
+from hansa_bot.render.theme import Palette, Theme, current_colours, current_theme
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-MOST_SPRITES = 10_000_000
-"""Bytes of all sprites that are remembered. Beyond that, those of the title go that has drawn nothing new for
-longest: they are drawn again in a fortieth of a second, and nobody needs to know which sprites were the oldest.
+MOST_SPRITES = 24_000_000
+"""Bytes of all sprites that are kept: what the boards of four titles need that are played side by side. With half of
+that each of them draws most of its sprites anew, and takes twice as long (`bench.picture`, "in_turn").
 """
+SLIGHT = 300
+"""Bytes that anything takes besides its pixels."""
 
 _forgetters: list[Callable[[], None]] = []
 
 
 class _Sprites:
-    """The memories of all functions under `remember`, and how many bytes they have drawn since they were cleared, by
-    the package that the function belongs to.
-    """
+    """What functions under `remember` have made, what was wanted last at the end, as far as there is room."""
 
     def __init__(self) -> None:
-        self.clears: defaultdict[str, list[Callable[[], None]]] = defaultdict(list)
-        self._drawn: OrderedDict[str, int] = OrderedDict()
+        self._made: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
+        self._bytes = 0
         self._guard = Lock()
+        on_forget(self.clear)
 
-    def weigh(self, whose: str, made: object) -> None:
-        """Count what was made, if that is a picture or begins with one."""
-        image = made[0] if isinstance(made, tuple) and made else made
-        if not isinstance(image, Image.Image):
-            return
-        size = image.width * image.height * (1 if image.mode in ("1", "L", "P") else 4)
+    def get(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what was made for this key; two threads may both make it."""
         with self._guard:
-            self._drawn[whose] = self._drawn.pop(whose, 0) + size
-            while sum(self._drawn.values()) > MOST_SPRITES:
-                gone, _ = self._drawn.popitem(last=False)
-                for clear in self.clears[gone]:
-                    clear()
+            if key in self._made:
+                self._made.move_to_end(key)
+                known: T = self._made[key][0]
+                return known
+        made = make()
+        with self._guard:
+            if key not in self._made:
+                self._made[key] = made, _weight(made)
+                self._bytes += self._made[key][1]
+            while self._bytes > MOST_SPRITES:
+                self._bytes -= self._made.popitem(last=False)[1][1]
+        return made
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Forget all."""
         with self._guard:
-            self._drawn.clear()
-        for clears in self.clears.values():
-            for clear in clears:
-                clear()
+            self._made.clear()
+            self._bytes = 0
 
 
-_sprites = _Sprites()
+def _weight(made: object) -> int:
+    """Return the bytes of what was made, if that is a picture or begins with one."""
+    image = made[0] if isinstance(made, tuple) and made else made
+    if not isinstance(image, Image.Image):
+        return SLIGHT
+    return SLIGHT + image.width * image.height * (1 if image.mode in ("1", "L", "P") else 4)
 
 
-def remember(entries: int, *, by_theme: bool = True) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Keep the last `entries` results of a function of hashable arguments; two threads may both make one.
+def remember(function: Callable[P, T]) -> Callable[P, T]:
+    """Keep what a function of hashable arguments makes, for the current theme and the inks that seats wear."""
 
-    Results differ by the current theme and the inks that seats wear; not those of a function without `by_theme`.
-    """
+    @wraps(function)
+    def found(*args: P.args, **kwargs: P.kwargs) -> T:
+        key = function, current_theme(), current_colours(), args, *kwargs.items()
+        return _sprites.get(key, lambda: function(*args, **kwargs))
 
-    def wrap(function: Callable[P, T]) -> Callable[P, T]:
-        # A title's package, or a file of the kit: what is cleared together when room is short.
-        whose = ".".join(function.__module__.split(".")[:3])
-
-        @lru_cache(maxsize=entries)
-        def kept(_dress: tuple[Theme, tuple[int, ...]], *args: P.args, **kwargs: P.kwargs) -> T:
-            made = function(*args, **kwargs)
-            _sprites.weigh(whose, made)
-            return made
-
-        @wraps(function)
-        def found(*args: P.args, **kwargs: P.kwargs) -> T:
-            dress = (current_theme(), current_colours()) if by_theme else (DAY, ())
-            return kept(dress, *args, **kwargs)  # type: ignore[arg-type]
-
-        _sprites.clears[whose].append(kept.cache_clear)
-        return found
-
-    return wrap
+    return found
 
 
 def on_forget(clear: Callable[[], None]) -> None:
@@ -96,8 +87,11 @@ def on_forget(clear: Callable[[], None]) -> None:
 
 def forget() -> None:
     """Empty every memory of the kit, so that the next picture is drawn from nothing."""
-    for clear in (_sprites.forget, *_forgetters):
+    for clear in _forgetters:
         clear()
+
+
+_sprites = _Sprites()
 
 
 Pixels = tuple[int, int, int, int]

@@ -171,7 +171,7 @@ FADES, STAYS = 0, 1
 """What `Canvas.fade` lets a pen paint with."""
 
 
-@remember(64)
+@remember
 def _disc(radius: float, scale: int, colour: Colour) -> Image.Image:
     return draw(2 * radius, 2 * radius, scale, lambda pen: pen.disc(radius, radius, radius, colour))
 
@@ -362,13 +362,13 @@ def largest(texts: list[str], sizes: tuple[float, ...], room: float, weight: str
     return next(fits, sizes[-1])
 
 
-@remember(512)
+@remember
 def wrap_text(text: str, size: float, room: float, most: int, weight: str = "Bold") -> tuple[str, ...]:
     """Return a text broken between words into lines of `room` units, at most so many; what is too long is cut."""
     return tuple(cut(line, size, room, weight) for line in _lines(text, size, room, most, weight))
 
 
-@remember(512)
+@remember
 def balance_text(text: str, size: float, room: float, most: int, weight: str = "Bold") -> tuple[str, ...]:
     """Return a text wrapped into as few lines as `wrap_text` needs, of like lengths: so centred lines look best."""
     found = wrap_text(text, size, room, most, weight)

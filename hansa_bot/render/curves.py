@@ -22,7 +22,7 @@ def bezier(curve: Sequence[Point], parts: int = 48) -> list[Point]:
     return [(a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3) for a, b, c, d in _weights(parts)]
 
 
-@remember(64)
+@remember
 def _weights(parts: int) -> list[tuple[float, float, float, float]]:
     """Return how much each of a curve's four points counts along it."""
     steps = [part / parts for part in range(parts + 1)]

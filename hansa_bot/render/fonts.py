@@ -3,13 +3,14 @@
 import math
 import re
 import unicodedata
+from functools import lru_cache
 from pathlib import Path
 
 import font_source_sans_pro
 from PIL import Image, ImageDraw, ImageFont
 
 from hansa_bot.letters import plain_letters, without_marks
-from hansa_bot.render.cache import remember
+from hansa_bot.render.cache import on_forget
 
 FOLDER = Path(font_source_sans_pro.__file__).parent / "files"
 WEIGHTS = ("Regular", "Semibold", "Bold", "Black")
@@ -33,7 +34,7 @@ class FontMissing(OSError):
     """A font cannot be read; the message names its file."""
 
 
-@remember(64, by_theme=False)
+@lru_cache(64)
 def font(weight: str, size: int) -> ImageFont.FreeTypeFont:
     """Return the font of a weight, one of WEIGHTS or DISPLAY, and a size in pixels; raises FontMissing."""
     path = DISPLAY_FILE if weight == DISPLAY else FOLDER / f"SourceSansPro-{weight}.ttf"
@@ -48,10 +49,10 @@ def font(weight: str, size: int) -> ImageFont.FreeTypeFont:
 def require() -> None:
     """Raise FontMissing unless the fonts of all weights can be read."""
     for weight in (*WEIGHTS, DISPLAY):
-        font.__wrapped__(weight, 12)  # type: ignore[attr-defined]
+        font.__wrapped__(weight, 12)
 
 
-@remember(4096, by_theme=False)
+@lru_cache(4096)
 def covers(char: str) -> bool:
     """Return whether the font has a sign of its own for a character."""
     # A missing character is drawn as the font's sign for those, and Pillow does not say that it was.
@@ -59,7 +60,7 @@ def covers(char: str) -> bool:
     return bytes(face.getmask(char)) != bytes(face.getmask(_MISSING)) or face.getbbox(char) != face.getbbox(_MISSING)
 
 
-@remember(1024, by_theme=False)
+@lru_cache(1024)
 def make_legible(text: str, otherwise: str) -> str:
     """Return a text with what the font lacks replaced; `otherwise` when no letter or digit is left.
 
@@ -85,13 +86,13 @@ def _drawn(char: str) -> str:
     return next((way for way in ways if way.strip() and all(map(covers, way))), STAND_IN)
 
 
-@remember(4096, by_theme=False)
+@lru_cache(4096)
 def width(text: str, weight: str, size: int) -> float:
     """Return how far a text runs, in pixels."""
     return font(weight, size).getlength(text)
 
 
-@remember(1024, by_theme=False)
+@lru_cache(1024)
 def fit(text: str, weight: str, size: int, room: float) -> str:
     """Return a text cut to `room` pixels, with an ellipsis where something is left out."""
     if width(text, weight, size) <= room:
@@ -103,7 +104,7 @@ def fit(text: str, weight: str, size: int, room: float) -> str:
     return cut.rstrip() + "…"
 
 
-@remember(2048, by_theme=False)
+@lru_cache(2048)
 def mask(text: str, weight: str, size: int, room: float = math.inf) -> tuple[Image.Image, int, int]:
     """Return a text as a mask, with the offset of its corner from the start of the base line, in pixels.
 
@@ -117,3 +118,6 @@ def mask(text: str, weight: str, size: int, room: float = math.inf) -> tuple[Ima
     if part < 1:
         drawn = drawn.resize((max(1, round(drawn.width * part)), drawn.height), Image.Resampling.BICUBIC)
     return drawn.point(CRISP), round(left * part), top
+
+
+on_forget(mask.cache_clear)

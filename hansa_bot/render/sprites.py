@@ -78,7 +78,7 @@ def piece(seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
     return _piece(sign(seat), seat, shape, size, scale)
 
 
-@remember(512)
+@remember
 def _piece(seat_sign: str, seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
     ink = seat_ink(seat)
     edge = size * 0.075
@@ -113,7 +113,7 @@ def ghost(seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
     return _ghost(sign(seat), seat, shape, size, scale)
 
 
-@remember(256)
+@remember
 def _ghost(seat_sign: str, seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
     ink = seat_ink(seat)
     rings = (size, line_ink(ink)), (size * 0.9, ink.fill), (size * 0.66, PAPER)
@@ -123,14 +123,14 @@ def _ghost(seat_sign: str, seat: int | None, shape: str, size: float, scale: int
     return image
 
 
-@remember(64)
+@remember
 def halo(shape: str, size: float, scale: int, reach: float = 3.0) -> Image.Image:
     """Return the black-on-white ring that says "new", `reach` units wide, for a piece of `size` units."""
     around = size + 2 * reach
     return nest(outline(shape), (around * 1.06, around * 1.06), scale, (around, JET), (around - reach, PAPER))
 
 
-@remember(256)
+@remember
 def badge(text: str, seat: int | None, size: float, scale: int) -> Image.Image:
     """Return a round label such as "+2" in a seat's colour, `size` units high."""
     ink = seat_ink(seat)
@@ -148,7 +148,7 @@ LEAF = (0, 0.25 + 0.8j, 0.5 + 1j, 0.75 + 0.75j, 1, 0.75 - 0.75j, 0.5 - 1j, 0.25 
 """The outline of a leaf along its length; its width counts as the imaginary part."""
 
 
-@remember(16)
+@remember
 def laurel(size: float, scale: int) -> Image.Image:
     """Return a winner's wreath, `size` units wide, open at the top: two branches with leaves outside and inside."""
 

@@ -1,6 +1,5 @@
 """Layers are drawn once per key, also under threads, and the store stays small."""
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
@@ -70,40 +69,51 @@ def test_forgetting_empties_the_store() -> None:
     assert len(calls) == 2
 
 
-def test_of_many_sprites_those_go_whose_have_longest_drawn_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_many_sprites_those_go_that_were_longest_not_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not all of a title at once: where several are played in turn, each would be drawn anew for each picture."""
     forget()
-    monkeypatch.setattr(cache, "MOST_SPRITES", 1000)
-    drawn: list[tuple[str, int]] = []
-
-    def of(whose: str) -> Callable[[int], Image.Image]:
-        def sprite(number: int) -> Image.Image:
-            drawn.append((whose, number))
-            return Image.new("RGBA", (10, 10))  # 400 bytes
-
-        sprite.__module__ = f"shop.{whose}.render.signs"
-        return remember(16)(sprite)
-
-    one, other = of("games.one"), of("games.other")
-    one(1), other(1), other(2)
-    drawn.clear()
-    other(1), other(2), one(1)
-    assert drawn == [("games.one", 1)]
-
-
-def test_of_many_sprites_all_are_forgotten_but_not_what_is_no_picture(monkeypatch: pytest.MonkeyPatch) -> None:
-    forget()
-    monkeypatch.setattr(cache, "MOST_SPRITES", 1000)
+    monkeypatch.setattr(cache, "MOST_SPRITES", 3 * (400 + cache.SLIGHT))
     drawn: list[int] = []
 
-    @remember(16)
+    @remember
     def sprite(number: int) -> Image.Image:
         drawn.append(number)
         return Image.new("RGBA", (10, 10))  # 400 bytes
 
-    for number in (1, 2, 1, 2, 3, 3, 1):
+    for number in (1, 2, 3, 1, 4, 1, 3, 4, 2):
         sprite(number)
-    assert drawn == [1, 2, 3, 1]
+    assert drawn == [1, 2, 3, 4, 2]
     forget()
     sprite(1)
     assert drawn[-1] == 1
-    assert len(drawn) == 5
+    assert len(drawn) == 6
+
+
+def test_only_what_is_kept_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sprites that have gone leave room: a title that draws new ones all the time takes nothing from another."""
+    forget()
+    monkeypatch.setattr(cache, "MOST_SPRITES", 4 * (400 + cache.SLIGHT))
+    drawn: list[str] = []
+
+    @remember
+    def sprite(name: str) -> Image.Image:
+        drawn.append(name)
+        return Image.new("RGBA", (10, 10))
+
+    for number in range(20):
+        sprite("kept"), sprite(f"new {number}")
+    assert drawn.count("kept") == 1
+
+
+def test_what_is_larger_than_all_room_is_made_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    forget()
+    monkeypatch.setattr(cache, "MOST_SPRITES", 1000)
+    drawn: list[int] = []
+
+    @remember
+    def sprite(size: int) -> tuple[Image.Image, int]:
+        drawn.append(size)
+        return Image.new("L", (size, size)), size
+
+    assert [sprite(40)[1], sprite(40)[1], sprite(9)[1], sprite(9)[1]] == [40, 40, 9, 9]
+    assert drawn == [40, 40, 9]

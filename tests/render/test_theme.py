@@ -68,7 +68,7 @@ def test_what_a_mask_holds_is_no_colour() -> None:
 def test_what_is_remembered_is_remembered_for_its_theme() -> None:
     calls = []
 
-    @remember(8)
+    @remember
     def colour(of: str) -> object:
         calls.append(of)
         return in_theme(RED)

@@ -154,7 +154,7 @@ def chip_width(region: Progress) -> float:
     return width(name, TYPE, "Regular") + width(far, TYPE) + 8.6
 
 
-@remember(96)
+@remember
 def chip(region: Progress, kind: int, scale: int) -> Image:
     """Return a region as a label: pale while hexes are empty, in the type's full colour when none is."""
     wide = chip_width(region)
@@ -168,7 +168,7 @@ def chip(region: Progress, kind: int, scale: int) -> Image:
     return canvas.image
 
 
-@remember(16)
+@remember
 def golden(text: str, scale: int) -> Image:
     """Return points of a bonus tile on gold."""
     image = box(22.0, 11.6, scale, (0, theme.GOLD_EDGE, 2), (0.7, theme.GOLD, 1.6))

@@ -41,7 +41,7 @@ def write(
     return canvas.text(x, y, said, TYPE, INK, weight=weight, anchor=anchor, room=room)
 
 
-@remember(64)
+@remember
 def good(kind: int, size: float, scale: int) -> Image:
     """Return a good: a square in its colour with its number."""
     image = box(size, size, scale, (0, JET, size * 0.12), (0.6, inks.GOODS[kind], size * 0.08))
@@ -50,13 +50,13 @@ def good(kind: int, size: float, scale: int) -> Image:
     return image
 
 
-@remember(64)
+@remember
 def good_place(size: float, scale: int, tone: Tone) -> Image:
     """Return the empty place of a good."""
     return box(size, size, scale, (0, tone.line, size * 0.12), (0.8, tone.ground, size * 0.08))
 
 
-@remember(128)
+@remember
 def die(face: int, seat: int | None, size: float, scale: int, hollow: Colour | None = None) -> Image:
     """Return a die of a seat, or the white one (None); a used one is grey and `hollow`, of its ground's colour."""
     ink = seat_ink(seat) if seat is not None else None
@@ -71,20 +71,20 @@ def die(face: int, seat: int | None, size: float, scale: int, hollow: Colour | N
     return box(size, size, scale, (0, edge, size * 0.22), (size * 0.07, fill, size * 0.18), more=put)
 
 
-@remember(32)
+@remember
 def ring(size: float, scale: int) -> Image:
     """Return the black-on-white frame that says "new" around a die or a good."""
     return box(size + 5, size + 5, scale, (0, JET, size * 0.3), (1.2, PAPER, size * 0.26))
 
 
-@remember(32)
+@remember
 def worker(size: float, scale: int, tone: Tone) -> Image:
     """Return the sign of workers."""
     brush = partial(Brush, x=size / 2, y=size / 2, unit=size / 2.1, ink=tone.text, ground=tone.ground)
     return box(size, size, scale, more=lambda pen: brush(pen).draw(SIGNS["worker"]))
 
 
-@remember(16)
+@remember
 def silver(size: float, scale: int, hollow: Colour | None = None) -> Image:
     """Return a silverling: a coin with a rim; one that was spent is grey and `hollow`, of its ground's colour."""
     fill, line = (inks.SILVER, inks.SILVER_EDGE) if hollow is None else (hollow, inks.DIE_USED)
@@ -99,7 +99,7 @@ def silver(size: float, scale: int, hollow: Colour | None = None) -> Image:
     return draw(size, size, scale, paint)
 
 
-@remember(32)
+@remember
 def bonus(kind: int, large: bool, size: float, scale: int) -> Image:
     """Return a bonus tile: its type's sign on a hex of its colour, in a golden frame when it is the large one."""
     frame, gap = (theme.GOLD_EDGE, theme.GOLD) if large else (theme.SHEET_EDGE, theme.SHEET)
@@ -107,20 +107,20 @@ def bonus(kind: int, large: bool, size: float, scale: int) -> Image:
     return stack_hexes(size, scale, (size, frame), (size - 1.2, gap), (size - 3.4, inks.FILLS[kind]), sign=sign)
 
 
-@remember(32)
+@remember
 def badge_sign(kind: int, size: float, scale: int) -> Image:
     """Return a small hex of a type with its sign."""
     sign = TYPE_SIGNS[kind], 0.0, 0.0, size * 0.56, inks.SIGNS[kind]
     return stack_hexes(size, scale, (size, JET), (size - 1.2, inks.FILLS[kind]), sign=sign)
 
 
-@remember(32)
+@remember
 def place(wide: float, scale: int, tone: Tone) -> Image:
     """Return an empty place of a storage."""
     return stack_hexes(wide, scale, (wide * 0.9, tone.line), (wide * 0.9 - 1.6, tone.ground))
 
 
-@remember(32)
+@remember
 def effect(kind: str, size: float, scale: int) -> Image:
     """Return the golden tile of an effect that waits for an answer."""
     half = size / 2
@@ -128,7 +128,7 @@ def effect(kind: str, size: float, scale: int) -> Image:
     return box(size, size, scale, (0, theme.GOLD_EDGE, size * 0.16), (0.8, theme.GOLD, size * 0.13), more=sign)
 
 
-@remember(32)
+@remember
 def sold(said: str, seat: int, size: float, scale: int) -> Image:
     """Return what goods leave behind that a seat sold or took: an outline in its colour around a number or letter."""
     ink, soft = seat_ink(seat), size * 0.12

@@ -91,7 +91,7 @@ def stack_hexes(
     return image
 
 
-@remember(192)
+@remember
 def tile(face: int, wide: float, scale: int) -> Image.Image:
     """Return a tile whose place is `wide` units wide."""
     kind, large = TYPE_OF[face], wide >= OPEN
@@ -162,7 +162,7 @@ GROWING = _cobbles, _grass, _ears, _waves, _stones, _rocks
 """By type: what an empty hex bears: a street, meadows, corn, water, a castle's wall, rock."""
 
 
-@remember(64)
+@remember
 def vacant(kind: int, number: int, name: str, wide: float, scale: int) -> Image.Image:
     """Return an empty hex of an estate: its type's pale tint and sign, the number that stands on it, and its name."""
     edge, tone = (wide * 0.95, inks.PALES[kind]), inks.TONES[kind]
@@ -183,14 +183,14 @@ def vacant(kind: int, number: int, name: str, wide: float, scale: int) -> Image.
     )
 
 
-@remember(32)
+@remember
 def bare(number: int, wide: float, scale: int) -> Image.Image:
     """Return a hex of an estate that is not chosen yet: the numbers are the same on all."""
     texts = [(str(number), 0.5, 0.5, wide * 0.38, INK, "Bold")] if wide >= CAPTION else []
     return stack_hexes(wide, scale, (wide * 0.95, inks.BARE), texts=texts)
 
 
-@remember(64)
+@remember
 def slot(kind: int | None, wide: float, scale: int) -> Image.Image:
     """Return an empty slot of a depot with the sign of its type, or of the black depot (None)."""
     if kind is None:
@@ -199,7 +199,7 @@ def slot(kind: int | None, wide: float, scale: int) -> Image.Image:
     return stack_hexes(wide, scale, *rings, sign=(TYPE_SIGNS[kind], 0.0, 0.0, wide * 0.4, inks.DIE_USED))
 
 
-@remember(64)
+@remember
 def gone(face: int, seat: int, wide: float, scale: int) -> Image.Image:
     """Return what a taken tile leaves in its slot: an outline in the seat's colour around its sign."""
     ink, kind = seat_ink(seat), TYPE_OF[face]
@@ -207,14 +207,14 @@ def gone(face: int, seat: int, wide: float, scale: int) -> Image.Image:
     return stack_hexes(wide, scale, *rings, sign=(TYPE_SIGNS[kind], 0.0, 0.0, wide * 0.36, inks.TONES[kind]))
 
 
-@remember(64)
+@remember
 def halo(wide: float, scale: int, reach: float = 2.4) -> Image.Image:
     """Return the ring that says "new" around a tile."""
     around = wide * FULL + 2 * reach
     return ring(fill_hex, (around, around * HEX), scale, around, around - reach)
 
 
-@remember(64)
+@remember
 def frame(seat: int, wide: float, scale: int) -> Image.Image:
     """Return the frame around a hex that may be chosen, in a seat's colour; its middle is left open."""
     around = wide + 3

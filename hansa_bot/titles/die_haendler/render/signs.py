@@ -67,7 +67,7 @@ def write(image: Image, said: str, size: float, scale: int, ink: Colour, room: f
     return image
 
 
-@remember(128)
+@remember
 def good(which: int, size: float, scale: int, said: str) -> Image:
     """Return a good with its letter, or a number, on its colour."""
     shape, part = (sprites.DISC, 1.0) if ROUND[which] else (sprites.SQUARE, 0.96)
@@ -85,7 +85,7 @@ def good_halo(which: int, size: float, scale: int) -> Image:
     return sprites.halo(sprites.DISC if ROUND[which] else sprites.SQUARE, size, scale, 1.6)
 
 
-@remember(128)
+@remember
 def icon(name: str, size: float, scale: int, ink: Colour, ground: Colour) -> Image:
     """Return a drawn sign alone."""
     half = size / 2
@@ -94,7 +94,7 @@ def icon(name: str, size: float, scale: int, ink: Colour, ground: Colour) -> Ima
     )
 
 
-@remember(64)
+@remember
 def wagon(number: int, turn: float, scale: int, halo: bool = False) -> Image:
     """Return a covered wagon seen from above, its horses where it looks (`turn` in radians)."""
     long, wide = WAGON
@@ -149,7 +149,7 @@ def crest(canvas: Canvas, seat: int, x: float, y: float, wide: float, high: floa
     canvas.text(x, y, sign(seat), LEAST, ink.text, room=wide - 1.6)
 
 
-@remember(32)
+@remember
 def ribbon(said: str, scale: int) -> Image:
     """Return a heading on a red ribbon with forked ends."""
     long, high, tail = width(said, LEAST) + 9.0, 11.4, 5.0
@@ -165,7 +165,7 @@ def ribbon(said: str, scale: int) -> Image:
     return image
 
 
-@remember(64)
+@remember
 def badge(said: str, seat: int, scale: int) -> Image:
     """Return what a seat has won, in its colour."""
     high = 13.2
@@ -190,7 +190,7 @@ def bids(made: Sequence[tuple[int, int]], columns: int, scale: int) -> Image:
     return _bids(tuple((sign(seat), seat, amount) for seat, amount in made), columns, scale)
 
 
-@remember(16)
+@remember
 def _bids(made: tuple[tuple[str, int, int], ...], columns: int, scale: int) -> Image:
     wide, split, high = BID
     rows = -(-len(made) // columns)
@@ -212,7 +212,7 @@ def _bids(made: tuple[tuple[str, int, int], ...], columns: int, scale: int) -> I
     return image
 
 
-@remember(8)
+@remember
 def messenger(size: float, scale: int, halo: bool = False) -> Image:
     """Return the messenger: a cloak, a hat with a feather, a horn, within a light edge."""
     wide, half = size + 7.0, size / 2
@@ -232,7 +232,7 @@ def messenger(size: float, scale: int, halo: bool = False) -> Image:
     return draw(wide, wide, scale, paint)
 
 
-@remember(64)
+@remember
 def plaque(said: str, wide: float, high: float, scale: int, lit: bool = True) -> Image:
     """Return a figure on gold, or on paper where it is not `lit`."""
     edge, fill, ink = (theme.GOLD_EDGE, theme.GOLD, JET) if lit else (theme.SHEET_EDGE, inks.CARD, INK)
@@ -240,7 +240,7 @@ def plaque(said: str, wide: float, high: float, scale: int, lit: bool = True) ->
     return write(image, said, LEAST, scale, ink, wide - 1.8)
 
 
-@remember(32)
+@remember
 def tile(value: int, size: float, scale: int, ground: Colour | None = None) -> Image:
     """Return a movement tile; one that lies face down is hollow, of its `ground`'s colour."""
     if ground is not None:
@@ -248,7 +248,7 @@ def tile(value: int, size: float, scale: int, ground: Colour | None = None) -> I
     return write(box(size, size, scale, (0, JET, 1.8), (0.6, inks.STOP, 1.4)), str(value), size * 0.8, scale, INK)
 
 
-@remember(32)
+@remember
 def ability(which: int, scale: int) -> Image:
     """Return an ability: its sign, with a figure where there is a small one and a large one."""
     wide, high = ABILITY
@@ -266,7 +266,7 @@ def ability(which: int, scale: int) -> Image:
     return image
 
 
-@remember(16)
+@remember
 def axle(seat: int, scale: int, new: bool = False) -> Image:
     """Return a Broken Axle card: a broken wheel in the colour of who played it."""
     ink, half = seat_ink(seat), AXLE / 2
@@ -279,7 +279,7 @@ def axle(seat: int, scale: int, new: bool = False) -> Image:
     return draw(AXLE, AXLE, scale, paint)
 
 
-@remember(16)
+@remember
 def target(wide: float, seat: int, scale: int) -> Image:
     """Return the ring of a seat around a place that may be chosen; its middle is left open."""
     size = wide + 3.2
@@ -289,7 +289,7 @@ def target(wide: float, seat: int, scale: int) -> Image:
     return cut_out(image, hole)
 
 
-@remember(8)
+@remember
 def lost(count: int, scale: int) -> Image:
     """Return the points that a move lost: a cross with their number."""
     wide, high = 20.0, 12.4

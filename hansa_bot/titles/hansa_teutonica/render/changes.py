@@ -198,7 +198,7 @@ def paint_below(canvas: Canvas, view: HansaView, found: Changes) -> None:
             canvas.stamp(_post_halo(scale), *spots[-1])
 
 
-@remember(64)
+@remember
 def _faint(seat: int, shape: str, size: float, scale: int) -> Image:
     """Return the ghost of a piece that went with its route: so faint that nobody takes it for one that stands."""
     image = sprites.ghost(seat, shape, size, scale).copy()
@@ -206,7 +206,7 @@ def _faint(seat: int, shape: str, size: float, scale: int) -> Image:
     return image
 
 
-@remember(16)
+@remember
 def _glow(name: str, route: str, seat: int, scale: int) -> tuple[Image, float, float] | None:
     """Return a claimed route as an empty band between lines in the seat's colour, and where its middle lies.
 
@@ -263,12 +263,12 @@ def paint_close_halo(canvas: Canvas, place: Point, piece: Piece, size: float = l
     canvas.stamp(sprites.halo(shape_of(piece.kind), size, canvas.scale, CLOSE * size / layout.PIECE), *place)
 
 
-@remember(4)
+@remember
 def _token_halo(scale: int) -> Image:
     return nest_tokens(layout.TOKEN + 6, scale, (0, JET), (2.8, PAPER))
 
 
-@remember(4)
+@remember
 def _post_halo(scale: int) -> Image:
     return box(layout.POST * 2 + 3.4, layout.POST + 6, scale, (0, JET, 2.4), (1.4, PAPER, 1.6))
 

@@ -1,5 +1,6 @@
 """Cities: skylines, plates with slots and skill signs, name tabs in the controller's colour; the prestige table."""
 
+from functools import lru_cache
 from itertools import islice
 
 from PIL import Image
@@ -99,7 +100,7 @@ def label_sprite(name: str, seat: int | None, signs: tuple[str, ...], scale: int
     return _label_sprite(sign(seat), name, seat, signs, scale)
 
 
-@remember(192)
+@remember
 def _label_sprite(own: str, name: str, seat: int | None, signs: tuple[str, ...], scale: int) -> Image.Image:
     wide = layout.bare_width(name, len(signs))
     wide += layout.CITY_BADGE + layout.GAP if seat is not None else 0
@@ -157,7 +158,7 @@ def paint_labels(canvas: Canvas, view: HansaView) -> None:
         canvas.stamp(label, (tab[0] + tab[2]) / 2, (tab[1] + tab[3]) / 2)
 
 
-@remember(64)
+@remember
 def _frame(wide: float, high: float, scale: int) -> Image.Image:
     """Return the yellow frame of a plate; half of it lies around the plate."""
     full = wide + FRAME, high + FRAME
@@ -221,14 +222,14 @@ BESIDE = 0.06
 """Between two buildings, in houses."""
 
 
-@remember(8, by_theme=False)
+@lru_cache(8)
 def _size(building: str) -> tuple[float, float]:
     """Return width and height of a building, in houses."""
     xs, ys = zip(*(place for stroke in ORNAMENTS[building] for place in stroke.places), strict=True)
     return max(xs) - min(xs) + BESIDE, -min(ys)
 
 
-@remember(256, by_theme=False)
+@lru_cache(256)
 def skyline(name: str, city: str) -> list[tuple[str, Box]]:
     """Return the buildings of a city with their boxes on its highest edge: those that have room, to look largest."""
     boxes = layout.city_boxes(name, city)

@@ -292,21 +292,21 @@ def step_ground(state: int) -> Colour:
     return _STEPS[state][2]
 
 
-@remember(32)
+@remember
 def step(state: int, wide: float, high: float, scale: int) -> Image:
     """Return an empty step of a track."""
     edge, frame, fill = _STEPS[state]
     return box(wide, high, scale, (0, frame, 3), (edge, fill, max(1.0, 3 - edge)))
 
 
-@remember(32)
+@remember
 def swatch(privilege: str, size: float, scale: int) -> Image:
     """Return an empty slot of a privilege, as cities show it."""
     slot = material.OfficeSlot("trader", privilege, 0)
     return draw(size, size, scale, lambda pen: paint_slot(pen, size / 2, size / 2, slot, size))
 
 
-@remember(8)
+@remember
 def arrow(size: float, scale: int) -> Image:
     """Return the small arrow that points to the next step."""
 

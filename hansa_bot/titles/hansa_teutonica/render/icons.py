@@ -56,7 +56,7 @@ def put(pen: Pen, sign: Sign, x: float, y: float, size: float, ink: Colour) -> N
     Brush(pen, x, y, size / 10, ink, PAPER).draw(sign)
 
 
-@remember(256)
+@remember
 def icon(sign: Sign, size: float, scale: int, colour: Colour) -> Image:
     """Return a sign alone."""
     return draw(size, size, scale, lambda pen: put(pen, sign, size / 2, size / 2, size, colour))
@@ -69,13 +69,13 @@ def _golden(size: float, scale: int, sign: Sign | None, part: float) -> Image:
     return box(size, size, scale, (0, theme.GOLD_EDGE, size * 0.16), (0.7, theme.GOLD, size * 0.13), more=more)
 
 
-@remember(16)
+@remember
 def skill_tile(skill: str, size: float, scale: int) -> Image:
     """Return a skill's sign on gold, as the cities show it that raise the skill."""
     return _golden(size, scale, SKILLS[skill], 0.72)
 
 
-@remember(32)
+@remember
 def favour_tile(favour: str, size: float, scale: int) -> Image:
     """Return an emperor's favour: a golden tile with its sign or its number (HT-21.2)."""
     image = _golden(size, scale, TILE_SIGNS.get(favour), 0.7)
@@ -84,7 +84,7 @@ def favour_tile(favour: str, size: float, scale: int) -> Image:
     return image
 
 
-@remember(16)
+@remember
 def flag_tile(region: str, size: float, scale: int) -> Image:
     """Return the flag of a region: a permission (HT-20.4)."""
     edge, half = inks.BAND_EDGES[region], size / 2
@@ -92,7 +92,7 @@ def flag_tile(region: str, size: float, scale: int) -> Image:
     return box(size, size, scale, (0, edge, size * 0.12), (0.5, inks.BANDS[region], size * 0.1), more=pennant)
 
 
-@remember(64)
+@remember
 def pill(wide: float, high: float, scale: int, colour: Colour) -> Image:
     """Return a box with round ends."""
     return box(wide, high, scale, (0, colour, high / 2))
@@ -121,7 +121,7 @@ def nest_tokens(size: float, scale: int, *rings: tuple[float, Colour], sign: Sig
     return draw(size, high * 2, scale, paint)
 
 
-@remember(64)
+@remember
 def token_sprite(token: str | None, size: float, scale: int, state: str = "free") -> Image:
     """Return a bonus token, None for one that lies face down: a hexagon with the sign of what it does.
 
@@ -137,14 +137,14 @@ def token_sprite(token: str | None, size: float, scale: int, state: str = "free"
     return image
 
 
-@remember(8)
+@remember
 def tick(size: float, scale: int, colour: Colour) -> Image:
     """Return a tick: this is done."""
     points = [(size * 0.14, size * 0.54), (size * 0.4, size * 0.8), (size * 0.86, size * 0.22)]
     return draw(size, size, scale, lambda pen: pen.line(points, size * 0.18, colour))
 
 
-@remember(32)
+@remember
 def tab(wide: float, high: float, scale: int, colour: Colour) -> Image:
     """Return a name tab, as cities have them."""
     return box(wide, high, scale, (0, theme.SHEET_EDGE, 2), (0.7, colour, 1.5))

@@ -184,7 +184,7 @@ def _tab(plate: Box, align: str, wide: float, y: float) -> Box:
     return left, y - LABEL / 2, left + wide, y + LABEL / 2
 
 
-@remember(256)
+@remember
 def city_boxes(name: str, city_id: str) -> CityBoxes:
     """Return the parts of a city of a board."""
     printed = board(name)
@@ -274,7 +274,7 @@ def table_places(printed: Board) -> list[Point]:
     return [(left + 2 + TABLE_STEP * (index + 0.5), top + 8.4) for index in range(len(printed.prestige_table.spaces))]
 
 
-@remember(8)
+@remember
 def footprints(name: str) -> dict[str, Box]:
     """Return the boxes of all that matters on a map, which nothing else may touch: by kind, then where it belongs."""
     printed, places = board(name), placement(name)
@@ -292,7 +292,7 @@ def footprints(name: str) -> dict[str, Box]:
     return found
 
 
-@remember(8)
+@remember
 def fixed(name: str) -> list[Box]:
     """Return the boxes of a map that nothing should cover, names several times."""
     return [box for key, box in footprints(name).items() for _ in range(NAMES if key.startswith("label") else 1)]

@@ -107,7 +107,7 @@ def _paint_track(canvas: Canvas, box: Box, points: int, tone: seats.Tone) -> Non
     canvas.stamp(track, (left + right) / 2, box[1] + TRACK / 2)
 
 
-@remember(128)
+@remember
 def _track(wide: float, points: int, tone: seats.Tone, scale: int) -> Image:
     end = components()["end_points"]
     canvas = Canvas(new("RGB", (round(wide * scale), round(TRACK * scale)), tone.ground), scale)
@@ -253,7 +253,7 @@ def _paint_tokens(canvas: Canvas, desk: DeskView, left: float, right: float, y: 
         left += wide + 1
 
 
-@remember(64)
+@remember
 def _shield(privilege: str, size: float, scale: int, tone: seats.Tone) -> Image:
     """Return a shield filled as far as the slots that it opens."""
     hole, middle = HOLES[privilege], size / 2
@@ -267,14 +267,14 @@ def _shield(privilege: str, size: float, scale: int, tone: seats.Tone) -> Image:
     return draw(size, size, scale, paint)
 
 
-@remember(64)
+@remember
 def _pile(kind: str, hollow: bool, size: float, scale: int, tone: seats.Tone) -> Image:
     """Return the sign before a number of pieces: hollow for those in the stock."""
     rings = [(size * 0.94, tone.dim if hollow else tone.text), (size * 0.58, tone.ground)]
     return nest(sprites.outline(icons.shape_of(kind)), (size, size), scale, *rings[: 1 + hollow])
 
 
-@remember(64)
+@remember
 def _count(count: int, scale: int, edge: Colour, fill: Colour, ink: Colour) -> Image:
     """Return tokens as a number."""
     image = icons.nest_tokens(HEX, scale, (0, edge), (1.2, fill))

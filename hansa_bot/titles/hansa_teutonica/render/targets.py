@@ -91,7 +91,7 @@ def _share_pills(view: HansaView, found: Targets, scale: int, lying: Sequence[Pi
     return shares
 
 
-@remember(8)
+@remember
 def price_spots(name: str) -> dict[Space, Point]:
     """Return the middle of the price of every space of a board, so that all could stand there at once."""
     places, taken = layout.placement(name).routes, list(layout.fixed(name))
@@ -211,13 +211,13 @@ def _paint_claims(canvas: Canvas, view: HansaView, found: Targets) -> None:
         canvas.stamp(icons.token_sprite(token, layout.TOKEN, canvas.scale), *places[route_id].token)
 
 
-@remember(128)
+@remember
 def _band(name: str, route: str, step: float) -> list[Point]:
     """Return points about `step` units apart along a route."""
     return even(bezier(layout.placement(name).routes[route].curve), step)
 
 
-@remember(64)
+@remember
 def _rim(name: str, route: str, wide: float, cut: tuple[Box, ...], scale: int) -> tuple[Image, Point]:
     """Return the mask of the lines along both sides of a route, `wide` units apart outside; nothing within `cut`."""
     curve = _band(name, route, 2.5)
@@ -317,14 +317,14 @@ def _paint_taken(canvas: Canvas, view: HansaView, found: Targets) -> None:
         canvas.stamp(icons.token_sprite("swap_offices", SIGN, canvas.scale), *place)
 
 
-@remember(32)
+@remember
 def _plus(shape: str, seat: int | None, scale: int) -> Image:
     """Return the sign of a free space: a ring in a seat's colour around a plus."""
     wide = FREE * 1.06
     return plus(sprites.outline(shape), (wide, wide), (FREE, FREE * 0.87, FREE * 0.6), FREE * 0.2, seat, scale)
 
 
-@remember(32)
+@remember
 def _lone(shape: str, seat: int | None, scale: int) -> Image:
     """Return the quiet sign of a free space whose route has no piece of the seat."""
     wide = LONE * 1.06
@@ -332,19 +332,19 @@ def _lone(shape: str, seat: int | None, scale: int) -> Image:
     return nest(sprites.outline(shape), (wide, wide), scale, *rings)
 
 
-@remember(16)
+@remember
 def _token_plus(size: float, seat: int | None, scale: int) -> Image:
     """Return the sign of a place for a token: a hexagon in a seat's colour around a plus."""
     return plus(fill_hex, (size, size * icons.TALL), (size, size - 1.2, size - 4.2), size * 0.2, seat, scale)
 
 
-@remember(16)
+@remember
 def _token_ring(size: float, seat: int | None, scale: int) -> Image:
     """Return the ring around a token that comes with a claim."""
     return icons.nest_tokens(size, scale, (0.0, INK), (1.4, seat_ink(seat).fill), (4.0, PAPER))
 
 
-@remember(16)
+@remember
 def _frame(shape: str, seat: int | None, scale: int) -> Image:
     """Return a frame in a seat's colour around a slot or a sign."""
     full = layout.SLOT + 2 * CLOSE

@@ -51,7 +51,7 @@ def place_pill(sprite: Image, spots: Sequence[Point], lying: Sequence[Pill], sca
     return Pill(sprite, *best_spot(spots, (sprite.width / scale, sprite.height / scale), boxes, HIGH, TOUCH))
 
 
-@remember(64)
+@remember
 def lozenge(cost: str, sign: Sign | None, gain: str, seat: int | None, scale: int) -> Image:
     """Return a label with what must be paid, and the sign of it, and what is won on a seat's colour."""
     size, radius, ink = PRICE * 0.56 if sign else 0.0, PRICE / 2, seat_ink(seat)

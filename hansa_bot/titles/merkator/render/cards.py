@@ -92,7 +92,7 @@ def _wides(row: Sequence[tuple[str, int, int, bool]], size: float) -> list[float
     return [size + (width(str(count), LEAST) + 0.9 if count > 1 else 0.0) for _, _, count, _ in row]
 
 
-@remember(64)
+@remember
 def contract_card(card: int, wide: float, high: float, scale: int, tr: Catalog) -> Image:
     """Return a contract: its value, its place, what it demands."""
     contract = material.CONTRACTS[card]
@@ -117,7 +117,7 @@ def paint_peace(canvas: Canvas, area: Box, tr: Catalog) -> None:
         canvas.text((left + right) / 2, y, line, LEAST, INK, room=room)
 
 
-@remember(32)
+@remember
 def bonus_card(card: int, wide: float, high: float, scale: int, tr: Catalog) -> Image:
     """Return a Bonus card: its place, and the good that comes with every trip there; its price stands above."""
     bonus = material.BONUS[card]
@@ -153,7 +153,7 @@ def building_lines(card: int, room: float, tr: Catalog) -> tuple[tuple[str, ...]
     return name, balance_text(names.counts(card), LEAST, room / NARROW, 3 - len(name), "Semibold")
 
 
-@remember(32)
+@remember
 def building_card(card: int, wide: float, high: float, scale: int, tr: Catalog) -> Image:
     """Return a Building: its name, what it counts, and the points for that; its price stands beside these."""
     canvas, outline = _sheet(wide, high, scale)

@@ -321,7 +321,7 @@ def _paint_tag(canvas: Canvas, card: int, area: Box, who: Onlooker) -> None:
     cards.paint_tab(canvas, (left + VALUE_WIDE, top + 0.4, right, bottom - 0.4), contract.place, who.tr)
 
 
-@remember(32)
+@remember
 def dot(color: int, there: bool, scale: int) -> Image:
     """Return a small cube of a supply, or where it was."""
     if not there:

@@ -48,7 +48,7 @@ def _lay(canvas: Canvas, area: Box, draw: Callable[..., Image], card: int, who: 
     canvas.stamp(draw(card, *size, canvas.scale, who.tr), *middle)
 
 
-@remember(8)
+@remember
 def halo(wide: float, high: float, scale: int) -> Image:
     """Return the black-on-white frame that says "new" around a card."""
     grown = 2 * HALO + 1.0

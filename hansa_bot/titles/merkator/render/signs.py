@@ -47,7 +47,7 @@ def _sides(pen: Pen, x: float, y: float, size: float, front: Colour, top: Colour
     pen.line([placed[0], (x + far, y + deep), placed[4]], line, edge)
 
 
-@remember(128)
+@remember
 def cube(color: int, said: str, size: float, scale: int) -> Image:
     """Return a cube with a number on its front."""
 
@@ -57,7 +57,7 @@ def cube(color: int, said: str, size: float, scale: int) -> Image:
     return _numbered(draw(size + 2 * SLACK, size + 2 * SLACK, scale, paint), said, size, scale, inks.LETTERS[color])
 
 
-@remember(64)
+@remember
 def no_cube(said: str, seat: int | None, size: float, scale: int) -> Image:
     """Return the place where no cube lies; where a seat has just taken them, hollow in its colour."""
     line, wide = (theme.FAINT, LINE) if seat is None else (sprites.line_ink(seat_ink(seat)), 2.0)
@@ -85,7 +85,7 @@ def _numbered(image: Image, said: str, size: float, scale: int, ink: Colour) -> 
     return image
 
 
-@remember(16)
+@remember
 def cube_halo(size: float, scale: int) -> Image:
     """Return the black-on-white ring that says "new" around a cube."""
 
@@ -96,7 +96,7 @@ def cube_halo(size: float, scale: int) -> Image:
     return draw(size + 6, size + 6, scale, paint)
 
 
-@remember(256)
+@remember
 def good(which: int, size: float, scale: int, hollow: Colour | None = None) -> Image:
     """Return a good: its drawing on the colour of its cube, the first of a colour round, the second square.
 
@@ -114,7 +114,7 @@ def good(which: int, size: float, scale: int, hollow: Colour | None = None) -> I
     return draw(size * 1.06, size * 1.06, scale, paint)
 
 
-@remember(64)
+@remember
 def column(which: int, size: float, scale: int, hollow: Colour | None = None) -> Image:
     """Return the sign of a column of goods: its letter on a warehouse, `hollow` where units are lacking."""
 
@@ -127,7 +127,7 @@ def column(which: int, size: float, scale: int, hollow: Colour | None = None) ->
     return _write(draw(size, size, scale, paint), COLUMNS[which].upper(), size * 0.72, scale, ink, low=0.6)
 
 
-@remember(256)
+@remember
 def icon(name: str, size: float, scale: int, ink: Colour, ground: Colour) -> Image:
     """Return a drawn sign alone."""
     half = size / 2
@@ -136,7 +136,7 @@ def icon(name: str, size: float, scale: int, ink: Colour, ground: Colour) -> Ima
     )
 
 
-@remember(32)
+@remember
 def coin(said: str, size: float, scale: int) -> Image:
     """Return a thaler with a number."""
     rings = (0.0, JET), (0.7, inks.SILVER), (1.6, inks.SILVER_EDGE), (2.1, inks.SILVER)
@@ -148,7 +148,7 @@ def coin(said: str, size: float, scale: int) -> Image:
     return _write(draw(size, size, scale, paint), said, size * 0.7, scale, JET, size * 0.8)
 
 
-@remember(64)
+@remember
 def points(said: str, high: float, scale: int) -> Image:
     """Return points on gold."""
     wide = max(high * 1.1, width(said, LEAST) + 5.0)
@@ -156,7 +156,7 @@ def points(said: str, high: float, scale: int) -> Image:
     return _write(image, said, high * 0.74, scale, JET)
 
 
-@remember(8)
+@remember
 def here(wide: float, high: float, scale: int) -> Image:
     """Return the golden frame around the plate at which the pawn stands; its middle is left open."""
     out = 2.4
@@ -164,7 +164,7 @@ def here(wide: float, high: float, scale: int) -> Image:
     return cut_out(frame, box(wide + 2 * out, high + 2 * out, scale, (out, JET, 3.0)))
 
 
-@remember(8)
+@remember
 def pawn(wide: float, high: float, scale: int) -> Image:
     """Return the Merkator pawn: a merchant in cloak and hat, dark within a light edge."""
     x, y, unit = wide / 2 + 1.7, high / 2 + 1.7, wide / 1.32
@@ -184,20 +184,20 @@ def pawn(wide: float, high: float, scale: int) -> Image:
     return draw(wide + 3.4, high + 3.4, scale, paint)
 
 
-@remember(16)
+@remember
 def counter(letter: str, size: tuple[float, float], scale: int) -> Image:
     """Return a time counter; it lies face down where its letter is empty."""
     return _write(box(*size, scale, (0, inks.COUNTER, 1.8)), letter, LEAST, scale, inks.COUNTER_TEXT)
 
 
-@remember(8)
+@remember
 def no_counter(size: tuple[float, float], scale: int, lit: bool) -> Image:
     """Return the place of a counter that was taken, on gold where its row is `lit`."""
     edge, fill = (theme.GOLD_EDGE, theme.GOLD) if lit else (inks.HOLE, inks.CARD)
     return box(*size, scale, (0, edge, 1.6), (0.7, fill, 1.2))
 
 
-@remember(64)
+@remember
 def value_plate(said: str, lit: bool, wide: float, high: float, scale: int) -> Image:
     """Return the value of a contract on a small sheet, on gold where it is `lit`."""
     edge, fill, ink = (theme.GOLD_EDGE, theme.GOLD, JET) if lit else (theme.SHEET_EDGE, inks.CARD, INK)
