@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# glicko2 2.1.0 (Python, among the 15,000 most downloaded packages), beside glicko2-lite 5.0.0 (JavaScript).
+# glicko2 2.1.0 (Python), beside glicko2-lite 5.0.0 (JavaScript).
 #
 # Expected: Glicko-2 looks at differences only. The same results 700 points higher up, the opponents too, give the same change.
 # Seen: where the method's paper squares the player's deviation, the Python package squares the rating, counted from 1500. So the volatility,

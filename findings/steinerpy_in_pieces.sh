@@ -12,7 +12,7 @@ set -euo pipefail
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 python3 -m venv "$work/venv"
-"$work/venv/bin/pip" install -q --disable-pip-version-check steinerpy==1.0.20 networkx==3.6.1 2>/dev/null
+"$work/venv/bin/pip" install -q --disable-pip-version-check steinerpy==1.0.20 networkx==3.6.1 highspy==1.16.0 2>/dev/null
 "$work/venv/bin/python" - <<'PY' 2>/dev/null | grep -v -e HiGHS -e THIRD_PARTY | tee "$work/seen"
 import logging
 import random
