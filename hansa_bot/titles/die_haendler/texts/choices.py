@@ -15,7 +15,7 @@ def _good(here: Here, kind: str, value: str) -> list[str]:
     sells = here.tr("sells for {n}", n=SELL[here.view.levels[good]])
     if kind != "buy":
         return [sells]
-    return [str(here.price(good)), sells, here.tr("{n} left", n=here.view.supply[good])]
+    return [str(here.price(good)), sells, here.tr.plural("{n} left", "{n} left", here.view.supply[good])]
 
 
 def _city(here: Here, kind: str, value: str) -> list[str]:
