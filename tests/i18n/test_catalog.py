@@ -133,6 +133,12 @@ def test_every_text_is_translated_with_its_full_stop_and_without_markup_of_its_o
                 assert abbreviated or text.endswith(".") == source[0].endswith("."), (file.name, text)
 
 
+@pytest.mark.parametrize("language", ["de", "es", "it"])
+def test_a_language_quotes_in_one_way(language: str) -> None:
+    said = "".join(path.read_text("utf-8") for path in extract.ROOT.glob(f"hansa_bot/**/{language}.po"))
+    assert {mark for mark in "«»‹›„" if mark in said} <= ({"„"} if language == "de" else set())
+
+
 @pytest.mark.parametrize("path", sorted(extract.ROOT.glob("hansa_bot/**/locales/*.po")), ids=str)
 def test_no_text_says_itself_twice(path: Path) -> None:
     for _, told in read(path):
