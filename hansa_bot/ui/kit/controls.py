@@ -241,11 +241,11 @@ def _slot_name(moment: Moment, path: Path) -> str:
 
 def _entry(moment: Moment, path: Path, way: Way) -> ListEntry:
     label = target(moment, moment.texts, way, len(menu.real_path(path)) - 1)
-    told = len(label) > limits.APART and way.value in way.offers and label == moment.effect(way.value)
-    if told:
+    whole = len(label) > limits.APART and way.value in way.offers and label == moment.effect(way.value)
+    if whole:
         label = named(moment, way.value)  # sentences that begin alike are told apart too late
     about = beyond(moment, way.value, label, limits.SELECT_TEXT) if way.value in way.offers else ""
-    return ListEntry(shorten(way.value, limits.SELECT_TEXT), label, about, whole=told)
+    return ListEntry(shorten(way.value, limits.SELECT_TEXT), label, about, whole)
 
 
 def briefly(moment: Moment, action: Action) -> str:
