@@ -118,7 +118,7 @@ async def test_in_a_running_game_all_are_asked_for_another_level(stage: Stage) -
     assert "They try out some turns" in prompt.content
     assert len(prompt.content) <= 300
     assert "You don't have a seat" in await pressed(stage, carl, prompt, "Agree")
-    assert "Now **strong**. They try out some turns" in await pressed(stage, ben, prompt, "Agree")
+    assert "Now: **strong**. They try out some turns" in await pressed(stage, ben, prompt, "Agree")
     assert (await stage.table()).terms.level == "strong"
     await settle(stage)
     folded = next(message for message in stage.public() if message.id == prompt.id)

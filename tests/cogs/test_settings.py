@@ -39,7 +39,7 @@ async def test_every_setting_of_a_person_can_be_given_by_command(stage: Stage) -
 
     assert "Saved." in said
     for now in ("English", "Never", "It ends by itself"):
-        assert f"Now **{now}**." in said
+        assert f"Now: **{now}**." in said
     chosen = await stage.services.host.prefs.load(Whose.PERSON, anna.id)
     assert chosen.stored == {**wishes, "zone": "Europe/Rome"}
 
@@ -101,7 +101,7 @@ async def test_a_server_may_leave_opening_tables_to_its_managers(stage: Stage) -
     assert "Only people who manage this server can set that" in await stage.ask(
         anna, "settings server", opening="managers"
     )
-    assert "Now **Everybody**." in await stage.ask(mia, "settings server")
+    assert "Now: **Everybody**." in await stage.ask(mia, "settings server")
     await stage.select(mia, shown, ["managers"], "hb1|0|0|house|opening")
 
     assert "On this server only its managers open tables" in await stage.ask(anna, "table new", title="harbour")
@@ -109,8 +109,8 @@ async def test_a_server_may_leave_opening_tables_to_its_managers(stage: Stage) -
     assert "The table is open" in await stage.ask(mia, "table new", title="harbour", players=2)
     assert "You're in." in await stage.ask(anna, "table join")
     said = await stage.ask(mia, "settings server", place="here", archive="30")
-    assert "Now **In the channel itself**." in said
-    assert "Now **After 30 days**." in said
+    assert "Now: **In the channel itself**." in said
+    assert "Now: **After 30 days**." in said
 
 
 async def test_who_manages_no_longer_is_refused_by_an_old_panel(
@@ -149,11 +149,11 @@ async def test_the_pages_of_the_panel_lead_to_each_other(stage: Stage) -> None:
     assert "**Reminders**" in await choose("settings|", "reminders")
     said = await choose("mine|reminding", "off")
     assert (
-        "**Reminders**: How often I remind you that it's your turn. If you don't react, I ease off. Now **Never**."
+        "**Reminders**: How often I remind you that it's your turn. If you don't react, I ease off. Now: **Never**."
         in said
     )
     assert "**Time zone**" in await choose("settings|", "day")
-    assert "Now **Asia/Tokyo**." in await choose("mine|zone", "Asia/Tokyo")
+    assert "Now: **Asia/Tokyo**." in await choose("mine|zone", "Asia/Tokyo")
     assert "**Language**" in await choose("settings|", "turns")
 
 
@@ -183,7 +183,7 @@ async def test_where_several_zones_are_meant_one_is_chosen_and_all_else_is_saved
 async def test_hours_ahead_of_utc_are_shown_as_people_write_them(stage: Stage) -> None:
     anna = stage.person("Anna")
     said = await stage.ask(anna, "settings personal", zone="GMT+2")
-    assert "Now **UTC+2**." in said
+    assert "Now: **UTC+2**." in said
     assert (await stage.services.host.prefs.load(Whose.PERSON, anna.id)).quiet_hours.zone == ZoneInfo("Etc/GMT-2")
 
 

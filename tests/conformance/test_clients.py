@@ -65,6 +65,8 @@ def test_lists_are_told_apart_by_what_a_phone_shows_of_them(title: str, spoken: 
     for select in selects:
         assert not clients.entries_alike(select), [option["label"] for option in select["options"]]
         assert len(select["placeholder"]) <= limits.PROMPT, select["placeholder"]
+        parts = select["placeholder"].casefold().split(" · ")
+        assert len({*parts}) == len(parts), select["placeholder"]
         assert max(len(option["label"]) for option in select["options"]) <= limits.SELECT_TEXT
 
 

@@ -133,6 +133,25 @@ def test_every_text_is_translated_with_its_full_stop_and_without_markup_of_its_o
                 assert abbreviated or text.endswith(".") == source[0].endswith("."), (file.name, text)
 
 
+OWN_WORDS = {"Light", "Points", "Seat", "Terms", "full"}
+"""What a title and the host mean differently: a title's catalogue is asked for the title's own there."""
+
+
+@pytest.mark.parametrize("language", ["de", "es", "it"])
+def test_the_hosts_buttons_are_called_alike_at_every_table(language: str) -> None:
+    homes = sorted(extract.ROOT.glob(f"hansa_bot/**/{language}.po"))
+    (host,) = (dict(read(path)) for path in homes if path.parts[-3] == "i18n")
+    for path in homes:
+        for source, told in read(path):
+            assert source == ("",) or told == host.get(source, told) or source[0] in OWN_WORDS, (path, source)
+
+
+@pytest.mark.parametrize("language", ["de", "es", "it"])
+def test_a_language_quotes_in_one_way(language: str) -> None:
+    said = "".join(path.read_text("utf-8") for path in extract.ROOT.glob(f"hansa_bot/**/{language}.po"))
+    assert {mark for mark in "«»‹›„" if mark in said} <= ({"„"} if language == "de" else set())
+
+
 @pytest.mark.parametrize("path", sorted(extract.ROOT.glob("hansa_bot/**/locales/*.po")), ids=str)
 def test_no_text_says_itself_twice(path: Path) -> None:
     for _, told in read(path):

@@ -26,7 +26,7 @@ from hansa_bot.ui.look import afterwards, games
 from tests import discord_limits
 from tests.ui import live
 from tests.ui.live import Stage, find, labels
-from tests.ui.stage import message, parts
+from tests.ui.stage import message, options, parts
 
 
 class Critic:
@@ -247,6 +247,13 @@ async def test_all_figures_of_a_blunder_have_one_basis(game: Stage, critic: Crit
             before = re.search(r"(\d+)\xa0→", text)
             assert before is not None
             assert text.endswith(f": {before[1]}\u00a0%.")
+
+
+async def test_no_two_pages_are_called_alike(game: Stage, critic: Critic) -> None:
+    front, *_ = await drafts(game, critic, game.people[0])
+    called = [option["label"] for option in options(front)]
+    assert any("blunder 2" in label for label in called)
+    assert len({*called}) == len(called)
 
 
 async def test_the_last_card_and_the_analysis_tell_the_same_turning_point(game: Stage, critic: Critic) -> None:

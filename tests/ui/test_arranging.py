@@ -40,7 +40,7 @@ async def test_options_are_chosen_step_by_step(stage: Stage) -> None:
     assert "**Purses**" in panel.content
     panel = await stage.choose(anna, panel, "value", "equal")
     assert "**Purses**" in panel.content
-    assert "Now **Equal**." in panel.content
+    assert "Now: **Equal**." in panel.content
     assert (await stage.known()).options == USUAL | {"purses": "equal"}
     await stage.settle()
     (card,) = [message for message in stage.channel.history() if not message.flags.ephemeral]
@@ -113,7 +113,7 @@ async def test_what_cannot_go_together_is_refused_with_the_rule(stage: Stage) ->
     panel = await stage.choose(anna, panel, "option", "purses")
     panel = await stage.choose(anna, panel, "value", "equal")
     assert panel.content.splitlines()[1] == "Equal purses last for three ships only. (HB-9.2)"
-    assert "Now **Dealt**." in panel.content
+    assert "Now: **Dealt**." in panel.content
     assert (await stage.known()).options == USUAL | {"length": "long"}
     panel = await stage.choose(anna, panel, "preset", "fair_wind")
     panel = await stage.choose(anna, panel, "seats", "1")
@@ -140,9 +140,9 @@ async def test_a_colour_is_chosen_in_the_lobby_and_stands_on_its_card(stage: Sta
     await stage.open(TOY, people=2, free=1)
     anna, ben, carl = stage.people
     page = await stage.press(anna, await opened(stage, anna), "colour")
-    assert "Now **Any colour**." in page.content
+    assert "Now: **Any colour**." in page.content
     page = await stage.choose(anna, page, "paint", "blue")
-    assert "Now **Blue**." in page.content
+    assert "Now: **Blue**." in page.content
     await stage.settle()
     assert "anna (Blue)" in stage.channel.history()[0].content
     late = await stage.press(ben, await opened(stage, ben), "colour")
@@ -210,7 +210,7 @@ async def test_a_panel_works_as_well_after_a_restart(stage: Stage) -> None:
     panel = await opened(stage, anna)
     await stage.restart()
     panel = await stage.choose(anna, panel, "value", "long")
-    assert "Now **Long**." in panel.content
+    assert "Now: **Long**." in panel.content
     assert (await stage.known()).options == USUAL | {"length": "long"}
 
 

@@ -182,6 +182,11 @@ async def test_while_a_game_goes_on_places_follow_the_points() -> None:
     assert (sheet.note, sheet.course) == ("If the game ended now", [])
 
 
+async def test_where_nothing_is_added_up_the_course_is_called_by_what_decides() -> None:
+    shown, result = ended("die_haendler", 2)
+    assert scoresheet.score_sheet(shown, result.scores, result, []).total == "Rung"
+
+
 async def test_turns_that_are_not_known_gave_no_points() -> None:
     shown, _ = ended(TOY, 2)
     scenes = [scene(shown, 1, 2, 0), scene(shown, 4, 5, 3), scene(shown, 5, 4, 9)]

@@ -52,6 +52,20 @@ async def test_nothing_hidden_reaches_a_follower_not_even_one_who_plays(game: St
     assert "had bid 4" in open_now.content
 
 
+async def test_a_follower_who_is_called_reads_that_it_is_their_turn(game: Stage) -> None:
+    carl = game.people[2]
+    await game.do(0, "bid/4")
+    await game.do(1, "bid/0")
+    table = await game.known()
+    (seat,) = (await game.moment()).state.waiting
+    called = table.seats[seat].user or 0
+    for user in (carl.id, called):
+        await game.host.following.follow(game.table, user, TURN, request=game.request())
+    draft = await summary(game, called, 0, table.version)
+    assert "It's your turn." in draft.content.split("\n")
+    assert f"It's **{table.seats[seat].name}**'s turn." in (await summary(game, carl.id, 0, table.version)).content
+
+
 async def test_the_last_message_tells_the_result(game: Stage) -> None:
     await game.play()
     draft = await summary(game, 99, 0, (await game.known()).version)

@@ -22,10 +22,10 @@ async def test_whether_there_are_hints_is_chosen_in_the_lobby(stage: Stage) -> N
     assert "hints" not in options.content
     page = await stage.press(anna, options, "hints")
     assert values(page) == [[*Help]]
-    assert "Now **with proposals**. Your panel begins with good ideas" in page.content
+    assert "Now: **with proposals**. Your panel begins with good ideas" in page.content
     assert "A season only counts games without them." in page.content
     page = await stage.choose(anna, page, "coach", "counted")
-    assert "Now **proposals, and hints that count**." in page.content
+    assert "Now: **proposals, and hints that count**." in page.content
     await stage.settle()
     assert f"-# Hints: {MEANINGS[Help.COUNTED]}" in stage.channel.history()[0].content
     assert "hints that count" in (await stage.press(anna, page, "options")).content

@@ -34,9 +34,9 @@ async def test_how_well_they_play_is_chosen_when_one_sits_down(stage: Stage) -> 
     added = await stage.press(anna, stage.channel.history()[0], "add")
     page = await stage.press(anna, added, "levels")
     assert values(page) == [list(LEVELS)]
-    assert "Now **quick**. They take what looks best right now, and answer at once." in page.content
+    assert "Now: **quick**. They take what looks best right now, and answer at once." in page.content
     page = await stage.choose(anna, page, "level", "strong")
-    assert "Now **strong**." in page.content
+    assert "Now: **strong**." in page.content
     table = await stage.known()
     assert table.terms.level == "strong"
     await stage.settle()
@@ -66,7 +66,7 @@ async def test_who_plays_alone_asks_nobody(stage: Stage) -> None:
     (anna,) = await stage.seated()
     page = await stage.press(anna, await stage.show(levels_button(stage)), "levels")
     assert "everyone" not in page.content
-    assert "Now **strong**. They try out" in (await stage.choose(anna, page, "propose", "strong")).content
+    assert "Now: **strong**. They try out" in (await stage.choose(anna, page, "propose", "strong")).content
     assert (await stage.known()).terms.level == "strong"
 
 

@@ -12,6 +12,7 @@ from hansa_bot.engine.state import Decision, Rng, State, View
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import controls, drafts, menu
+from hansa_bot.ui.kit.entries import ListEntry, readable
 from hansa_bot.ui.kit.menu import STOP, beginnings, kinds, parent, walk
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.turn import card, foresight, pages
@@ -247,6 +248,23 @@ async def test_a_turn_is_not_played_on_the_card() -> None:
         session, _ = next(iter(playout(title, seats)))
         shown = moment(session, title, None)
         assert card.answer_controls(shown, session.waiting[0]) == []
+
+
+def test_a_shortened_label_is_not_said_again_where_a_sentence_says_it() -> None:
+    """A wagon's way is long, and what it brings along stands at the end of the sentence."""
+    found = []
+    for session, _ in playout("die_haendler", 2):
+        now = moment(session, "die_haendler", session.waiting[0]) if not session.state.over else None
+        if now is not None and any(offer.startswith("drive/") for offer in now.offers):
+            found += [each for each in options(pages.compose(now, ("drive",))) if "…" in each["label"]]
+    assert found
+    assert {each["description"].partition(" ")[0] for each in found} == {"Wagon"}
+
+
+def test_of_a_label_that_is_shortened_words_are_left_whole() -> None:
+    ways = [f"tile 1 plus 2, wagon {n}, the gate of {city}" for n in (1, 2) for city in ("Bruges", "Ghent")]
+    told = [entry.label for entry in readable([ListEntry(way, way) for way in ways])]
+    assert told[2:] == ["…wagon 2, the gate of Bruges", "…wagon 2, the gate of Ghent"]
 
 
 @pytest.mark.parametrize("title", [meta.id for meta in registry.metas()])

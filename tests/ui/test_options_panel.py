@@ -76,7 +76,7 @@ def test_the_first_option_lies_open_unless_another_is_asked_for() -> None:
     assert panel(lobby(), note="Not so fast.").content.splitlines()[1] == "Not so fast.", "a note stands above"
     draft = panel(lobby(), "purses")
     assert "**Purses**: How many coins everybody starts with." in draft.content
-    assert "Now **Dealt**. Nine to twelve, dealt face down." in draft.content
+    assert "Now: **Dealt**. Nine to twelve, dealt face down." in draft.content
     assert names(draft, "value") == ["Dealt · standard · chosen", "Equal"]
 
 

@@ -202,9 +202,11 @@ async def test_what_is_done_as_proposed_is_remembered_for_who_looks_back(game: S
 @pytest.mark.parametrize(
     ("title", "action", "said"),
     [
-        ("castles_of_burgundy", "take/1/ship/a", "take ship"),
+        ("castles_of_burgundy", "take/1/ship/a", "take the ship"),
         ("merkator", "travel/hamburg", "go to Hamburg"),
+        ("hansa_teutonica", "pay/1t", "pay 1 trader"),
         ("die_haendler", "buy/silk/genua", "2 × buy Silk in Genoa"),
+        ("die_haendler", "drive/1/3/gate-koeln", "wagon 3 to the Cologne gate"),
     ],
 )
 def test_a_step_reads_as_somebody_would_say_it(title: str, action: str, said: str) -> None:

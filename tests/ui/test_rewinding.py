@@ -6,14 +6,14 @@ import pytest
 
 from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import digest
-from hansa_bot.host.game.rewinding import RewindPoint
+from hansa_bot.host.game.rewinding import RewindPoint, RewindPreview
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.model.values import UndoRequest
 from hansa_bot.ui.kit.drafts import button, custom_id
 from hansa_bot.ui.turn import rewinding
 from tests import discord_limits
 from tests.ui.live import Stage, answer_of, components, find, labels, verbs
-from tests.ui.stage import TOY, message, moment, start
+from tests.ui.stage import TOY, message, moment, playout, start
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -195,6 +195,23 @@ async def test_who_has_done_something_else_has_nothing_to_redo(stage: Stage) -> 
     said = answer_of(await anna.click(shown, custom_id=forged), shown)
     assert "nothing to redo" in said.content
     assert (await stage.moment()).version == version
+
+
+@pytest.mark.parametrize(("asked", "said"), [((), "Undo my turn"), ((1,), "Ask to undo my turn")])
+def test_ones_own_turn_is_ones_own(asked: tuple[int, ...], said: str) -> None:
+    shown, entry = moment(start(TOY, 2), TOY, 0), Entry(1, 0, "land/east", [], "")
+    preview = RewindPreview((entry,), asked)
+    assert rewinding._label(shown, rewinding.TURN, preview, free=False) == said
+    assert rewinding._line(shown, rewinding.TURN, preview, free=False).startswith("Your whole turn: Land")
+
+
+def test_what_falls_is_one_line_so_that_it_ends_where_the_news_begins() -> None:
+    game = playout(TOY, 2)
+    log = [entry for _, entries in game for entry in entries]
+    told = rewinding.what_falls(moment(game[-1][0], TOY, 0), log, 300)
+    assert told.count("**") == 2 * 2, "it tells of both seats"
+    assert "; **" in told
+    assert "\n" not in told
 
 
 def test_what_leaves_no_trace_in_words_is_named_as_it_was_chosen() -> None:

@@ -89,7 +89,7 @@ class VerbTexts(Texts):
             return None
         # The same step several times in a row is one line of a turn: "2 × take workers".
         count = len([*takewhile(actions[0].__eq__, actions)])
-        told = self.tr(verb.step, **{slot: self.value(slot, word) for slot, word in verb.named(words).items()})
+        told = self.tr(verb.step, **{slot: self.named.told(slot, word) for slot, word in verb.named(words).items()})
         return count, told if count == 1 else f"{count} × {told}"
 
     def summary(self, view: View, offers: Sequence[Action]) -> str:

@@ -235,16 +235,17 @@ def _slot_name(moment: Moment, path: Path) -> str:
     slots = moment.title.rules.kinds[real[0]].slots
     slot = moment.texts.slot(slots[len(real) - 1]) if len(real) <= len(slots) else ""
     verb = moment.texts.kind(real[0])
-    said = f"{verb} · {slot}" if slot else verb
+    said = f"{verb} · {slot}" if slot.casefold() not in ("", verb.casefold()) else verb
     return said if len(said) <= limits.PROMPT else verb
 
 
 def _entry(moment: Moment, path: Path, way: Way) -> ListEntry:
     label = target(moment, moment.texts, way, len(menu.real_path(path)) - 1)
-    if len(label) > limits.APART and way.value in way.offers and label == moment.effect(way.value):
+    whole = len(label) > limits.APART and way.value in way.offers and label == moment.effect(way.value)
+    if whole:
         label = named(moment, way.value)  # sentences that begin alike are told apart too late
     about = beyond(moment, way.value, label, limits.SELECT_TEXT) if way.value in way.offers else ""
-    return ListEntry(shorten(way.value, limits.SELECT_TEXT), label, about)
+    return ListEntry(shorten(way.value, limits.SELECT_TEXT), label, about, whole)
 
 
 def briefly(moment: Moment, action: Action) -> str:

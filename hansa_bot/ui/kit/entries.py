@@ -17,11 +17,12 @@ _KEPT = 16
 
 @dataclass(frozen=True, slots=True)
 class ListEntry:
-    """One entry of a select: what is sent back, and what the person reads."""
+    """One entry of a select: what is sent back, and what the person reads; `about` may say the `whole` of it."""
 
     value: str
     label: str
     about: str = ""
+    whole: bool = False
 
 
 def readable(entries: Sequence[ListEntry]) -> list[ListEntry]:
@@ -29,9 +30,13 @@ def readable(entries: Sequence[ListEntry]) -> list[ListEntry]:
     fitting = [_fitting(entry) for entry in entries]
     labels = _apart([entry.label for entry in fitting])
     return [
-        entry if label == entry.label else ListEntry(entry.value, label, _joined(entry.label, entry.about))
+        entry if label == entry.label else replace(entry, label=label, about=_below(entry))
         for entry, label in zip(fitting, labels, strict=True)
     ]
+
+
+def _below(entry: ListEntry) -> str:
+    return entry.about if entry.whole else _joined(entry.label, entry.about)
 
 
 def _joined(*parts: str) -> str:
@@ -53,7 +58,8 @@ def _apart(labels: Sequence[str]) -> list[str]:
     found = []
     for number, (label, those) in enumerate(zip(labels, alike, strict=True), 1):
         common, rest = _parted(label, those)
-        ways = [f"{limits.cut(common.rstrip(), _KEPT)} {rest}", f"…{common[-_KEPT:]}{rest}", f"{number}: {label}"]
+        end = common[common.rfind(" ", 0, max(0, len(common) - _KEPT)) + 1 :]
+        ways = [f"{limits.cut(common.rstrip(), _KEPT)} {rest}", f"…{end}{rest}", f"{number}: {label}"]
         fresh = (way for way in ways if way[: limits.APART] not in seen)
         found.append(label if len(those) == 1 else next(fresh, ways[-1]))
         seen.add(found[-1][: limits.APART])

@@ -40,4 +40,4 @@ def with_level(services: Services, terms: Terms, level: str) -> Terms:
 
 def standing(terms: Terms, tr: Catalog) -> str:
     """Say how well computer players play now, and what that means."""
-    return " ".join((tr("Now {choice}", choice=f"**{tr(LEVEL_NAMES[terms.level])}**."), tr(MEANINGS[terms.level])))
+    return " ".join((tr("Now: {choice}", choice=f"**{tr(LEVEL_NAMES[terms.level])}**."), tr(MEANINGS[terms.level])))

@@ -35,7 +35,7 @@ def page(table: Table, user: int, language: str, note: str | None = None) -> dra
     text = drafts.paragraphs(
         tr("**{title}**: your colour", title=title_name(table.title, language)),
         note,
-        tr("Now {choice}", choice=f"**{word(own, tr)}**."),
+        tr("Now: {choice}", choice=f"**{word(own, tr)}**."),
         tr("-# /settings personal remembers a colour for all your games."),
     )
     taken = {info.colour for info in table.seats} - {own}

@@ -24,7 +24,7 @@ def page(table: Table, user: int, language: str, note: str | None = None) -> dra
     text = drafts.paragraphs(
         tr("**{title}**: proposals and hints during the game", title=title_name(table.title, language)),
         note,
-        " ".join((tr("Now {choice}", choice=f"**{tr(HINTS[now])}**."), tr(MEANINGS[now]))),
+        " ".join((tr("Now: {choice}", choice=f"**{tr(HINTS[now])}**."), tr(MEANINGS[now]))),
         tr("-# Once the game starts, this stays as it is. A season only counts games without them."),
         None if may_change else rights.why_not(table, tr),
     )

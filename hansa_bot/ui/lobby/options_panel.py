@@ -78,7 +78,7 @@ def _explanation(table: Table, option: Option, tr: Catalog) -> str:
     choice = table_options.choice_of(option, table.options)
     about = f"**{drafts.plain(tr(option.name))}**: {drafts.plain(tr(option.text))}"
     now = f"**{drafts.plain(tr(choice.name))}**. {drafts.plain(tr(choice.text))}".rstrip()
-    return f"{about}\n" + tr("Now {choice}", choice=now)
+    return f"{about}\n" + tr("Now: {choice}", choice=now)
 
 
 def _entry(tr: Catalog, value: str, label: str, about: str = "", *, now: bool, usual: bool = False) -> ListEntry:

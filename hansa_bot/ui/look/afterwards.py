@@ -277,6 +277,8 @@ class Review:
         index = int(page)
         turn = self.found.turns[index]
         what = next(self._marks(index))
+        if what == tr("blunder"):  # a turn with answers in it can hold several
+            what = tr("blunder {n}", n=self.blunders.index(index) + 1)
         return " · ".join((tr("turn {turn}", turn=turn.turn), what, clean(self.moment.table.names[turn.seat])))
 
 

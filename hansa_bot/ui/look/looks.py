@@ -274,11 +274,13 @@ async def summary(services: Services, post: Post[FollowerSummary]) -> tuple[Tabl
     chosen = await host.prefs.load(Whose.PERSON, user)
     moment = replace(await moment_of_post(services, post), tr=tr, theme=chosen[THEME])
     entries = worth_telling(await host.query.log(post.table, None, since=since, until=moment.version), since)
+    own = [info.user for info in moment.waiting] == [user]
+    due = tr("It's your turn.") if own else moment.waiting_line
     content = paragraphs(
         moment.heading,
         *tell((entry for entry in entries if entry.rewound), moment.prose),
         narration.story(moment, entries),
-        await _ending(services, moment) if moment.state.over else moment.waiting_line,
+        await _ending(services, moment) if moment.state.over else due,
         await posting.card_link(services, post.table, table.place, tr),
     )
     return table, Draft(content, pictures=await _small(services, moment, entries, user))

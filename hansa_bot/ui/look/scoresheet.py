@@ -52,11 +52,13 @@ def score_sheet(moment: Moment, scores: Sequence[Score], result: Result | None, 
         )
         for score in scores
     ]
+    summed = all(row.total is not None for row in seat_rows)
     return Sheet(
         heading=moment.title.meta.called(moment.tr.language),
         note=moment.tr("If the game ended now") if result is None else winners_line(moment, result, marked=False),
         columns=[moment.texts.line(key) for key in kinds],
-        total=moment.tr("Total"),
+        # Where nothing is added up the course is that of the first line, which decides.
+        total=moment.tr("Total") if summed else moment.texts.line(scores[0].lines[0].key),
         rows=seat_rows,
         course=points_by_turn(scenes),
         turns=moment.tr("Turns"),

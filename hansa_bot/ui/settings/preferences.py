@@ -210,7 +210,7 @@ def _pages(whose: Whose, shown: Page, tr: Catalog) -> list[Item]:
 
 def _told(words: Words, setting: Setting, value: str, tr: Catalog, now: datetime) -> str:
     there = tr("It's {time} there now.", time=times.local_time(value, now)) if setting is prefs.ZONE else ""
-    choice = tr("Now {choice}", choice=f"**{tr(words.values[value])}**.")
+    choice = tr("Now: {choice}", choice=f"**{tr(words.values[value])}**.")
     return f"**{tr(words.name)}**: {tr(words.about)} {choice} {there}".rstrip()
 
 

@@ -90,6 +90,8 @@ def _line(moment: Moment, way: str, preview: RewindPreview, *, free: bool) -> st
             told += " " + tr.plural("(and {n} step after it)", "(and {n} steps after it)", more)
     elif free:
         told = tr("All your steps: {what}", what=what_falls(moment, lines, TOLD))
+    elif lines[0].seat == moment.seat:
+        told = tr("Your whole turn: {what}", what=what_falls(moment, lines, TOLD))
     else:
         told = tr("{name}'s whole turn: {what}", name=_turn_of(moment, preview), what=what_falls(moment, lines, TOLD))
     return told if free else f"{told}\n-# {_agreement(moment, preview)}"
@@ -112,6 +114,8 @@ def _label(moment: Moment, way: str, preview: RewindPreview, *, free: bool) -> s
         return tr("Ask to undo the last step") if preview.asked else tr("Undo the last step")
     if free:
         return tr("Undo all of them")
+    if preview.entries[0].seat == moment.seat:
+        return tr("Ask to undo my turn") if preview.asked else tr("Undo my turn")
     name = _turn_of(moment, preview)
     return tr("Ask to undo {name}'s turn", name=name) if preview.asked else tr("Undo {name}'s turn", name=name)
 
@@ -362,8 +366,8 @@ def tell_going_back(moment: Moment, entry: Entry, lines: Sequence[Entry], most: 
 
 
 def what_falls(moment: Moment, lines: Sequence[Entry], most: int) -> str:
-    """Tell what going back takes away; what leaves no trace in words is named as it was chosen."""
-    return narration.story(moment, lines, most) or _named(moment, lines)
+    """Tell in a line what going back takes away; what leaves no trace in words is named as it was chosen."""
+    return "; ".join(narration.recap(lines, moment.prose, most)) or _named(moment, lines)
 
 
 def _named(moment: Moment, lines: Sequence[Entry]) -> str:

@@ -170,7 +170,7 @@ CHOICES = [
     ("take", "depot", "5", "depot 5 · mine · no worker needed"),
     ("buy", "depot", "black", "black depot · knowledge 24"),
     ("take", "tile", "church", "church · building · take a mine, knowledge or castle · fits c3, c5, c6, e4, e5"),
-    ("take", "tile", "k24", "knowledge 24 · end: 4 for each kind of animal · fits a4, b4, c4"),
+    ("take", "tile", "k24", "knowledge 24 · at the end 4 for each kind of animal · fits a4, b4, c4"),
     ("place", "hex", "c5", "c5 · number 2 · city of 3, 3 empty"),
     ("sell", "good", "red", "red · number 4 · 3 tiles · +6, 1 silverling"),
     ("take", "discard", "castle", "castle · discard it to make room"),

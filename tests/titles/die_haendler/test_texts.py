@@ -191,6 +191,8 @@ def test_an_offer_says_what_it_does_and_why(begin, action: str, effect: str, rea
 CHOICES = [
     ("buy", "good", "cloth", "Cloth · 400 · sells for 1000 · 6 left"),
     ("buy", "city", "paris", "Paris · wagon 1 is there · you have 2 × Cloth, Wine"),
+    ("buy", "city", "gent", "Ghent · your warehouse is empty"),
+    ("wheel", "target", "crest", "coat of arms · this arrow raises nothing"),
     ("drive", "wagon", "2", "wagon 2 · Cologne gate · Anna (A): 2 × Silk"),
     ("drive", "place", "wien", "Vienna · Wine, Salt, Iron · bonus 200 · wagon 2: 1600 for you"),
     ("wheel", "target", "cloth", "Cloth · 1000 → 600"),

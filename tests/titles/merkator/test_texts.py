@@ -205,7 +205,7 @@ def test_questions_say_what_is_to_be_decided() -> None:
     assert ENGLISH.due(RULES.view(state, 0), 0) == f"Split 3 cubes between Livestock and Muskets. {kept}"
     state = act(state, "split/1")
     stored = "Storage: Livestock, 2 × Muskets, 5 × Grain, 2 × Saltpeter, Ham, 2 × Fabric, 4 × Coal."
-    waits = "Hamburg. Contracts: Hamburg 5 (Ham, 2 × Fabric, Spice): ready by trade."
+    waits = "Hamburg: which contract do you fulfil? Hamburg 5 (Ham, 2 × Fabric, Spice): ready by trade."
     assert ENGLISH.due(RULES.view(state, 0), 0) == f"{waits} {stored} Supply: red."
     state = act(state, "barter/hamburg-5")
     asked = "Hamburg 5: choose your trades. Still asked for: Ham, 2 × Fabric, Spice."
@@ -324,6 +324,8 @@ def test_a_long_game_is_said_to_be_longer() -> None:
 def test_contracts_are_named_in_words_and_typed_as_before() -> None:
     names = MerkatorNames(catalog("en", "merkator"), ())
     assert names.ready(["england-6", "england-3", "italy-4", "italy-4b"]) == "England 6 (or 3), Italy 4"
+    many = ["dutch_republic-5", "dutch_republic-2", "denmark-7", "denmark-4", "sweden-6", "sweden-2", "russia-5"]
+    assert names.ready(many).endswith(", Russia 5"), "a sentence has room for all of them"
     assert names.value("contracts", "hamburg-2+hamburg-5+danzig-3") == "Hamburg 2 and 5, Danzig 3"
     assert "Hamburg 2+5, Danzig 3" in names.aliases("contracts", "hamburg-2+hamburg-5+danzig-3")
     assert "Italy 4b" in names.aliases("card", "italy-4b")

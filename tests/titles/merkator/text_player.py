@@ -102,7 +102,7 @@ class Player(TextPlayer):
     def deliver(self) -> str:
         """Fulfil what is ready, move a cube that is lacking for another contract here, or be done."""
         tr = self.texts.tr
-        hit = self.asked(tr("{place}. Contracts: {contracts}.") + " ")
+        hit = self.asked(tr("{place}: which contract do you fulfil? {contracts}.") + " ")
         for name, (wants, how) in (self.contracts() if hit else {}).items():
             if name not in (hit["contracts"] if hit else ""):
                 continue

@@ -15,12 +15,15 @@ def _good(here: Here, kind: str, value: str) -> list[str]:
     sells = here.tr("sells for {n}", n=SELL[here.view.levels[good]])
     if kind != "buy":
         return [sells]
-    return [str(here.price(good)), sells, here.tr("{n} left", n=here.view.supply[good])]
+    return [str(here.price(good)), sells, here.tr.plural("{n} left", "{n} left", here.view.supply[good])]
 
 
 def _city(here: Here, kind: str, value: str) -> list[str]:
     city = CITY[value]
-    parts = [here.tr("you have {goods}", goods=here.names.goods(here.merchant.warehouses[city]))]
+    stored = here.merchant.warehouses[city]
+    parts = [here.tr("your warehouse is empty")]
+    if any(stored):
+        parts = [here.tr("you have {goods}", goods=here.names.goods(stored))]
     if kind == "buy" and (wagon := here.at(city)) is not None:
         parts.insert(0, here.tr("{wagon} is there", wagon=here.names.value("wagon", wagon.number)))
     return parts
@@ -51,7 +54,7 @@ def _place(here: Here, kind: str, value: str) -> list[str]:
 
 def _target(here: Here, kind: str, value: str) -> list[str]:
     if TARGET[value] == CREST:
-        return [here.tr("raises nothing")]
+        return [here.tr("this arrow raises nothing")]
     level, sold = here.view.levels[TARGET[value]], here.selling(TARGET[value])
     after = SELL[(level + 1) % len(SELL)]
     return [f"{SELL[level]} → {after}", here.tr("you sell {n} this round", n=sold) if sold else ""]

@@ -290,6 +290,7 @@ PAY = Verb(
     slots=(TAKE.asking(N_("The pieces you pay with.")),),
     offers={"pay": offers_pay},
     resolve=do_pay,
+    step=N_("pay {take}"),
     effect=N_("Pay {take} into your stock"),
     why_not=refuse_pay,
     opinion=lambda look, traders, merchants: traders - merchants,

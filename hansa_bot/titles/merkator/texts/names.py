@@ -231,7 +231,8 @@ class MerkatorNames(TitleNames):
         named = (
             f"{self.value('place', place)} {(join or self.list)(each)}".strip() for place, each in places.items()
         )
-        return cut(", ".join(named), _ROOM)
+        told = ", ".join(named)
+        return told if join else cut(told, _ROOM)  # a name has little room, a sentence has enough
 
     def ready(self, words: Sequence[str]) -> str:
         """Return "England 6 (or 3), Danzig 5" for contracts each of which could be paid alone, the best first."""

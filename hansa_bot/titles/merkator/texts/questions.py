@@ -89,7 +89,8 @@ def _deliver(here: MerkatorReading, office: OfficeView) -> str:
     open_ = [here.told(card, office) for card in here.at(place, office) if card not in here.view.fulfilled]
     if not open_:
         return here.tr("{place}: no contract is left for it.", place=here.names.place(place))
-    return here.tr("{place}. Contracts: {contracts}.", place=here.names.place(place), contracts="; ".join(open_))
+    values = {"place": here.names.place(place), "contracts": "; ".join(open_)}
+    return here.tr("{place}: which contract do you fulfil? {contracts}.", **values)
 
 
 def _payment(here: MerkatorReading, office: OfficeView) -> str:

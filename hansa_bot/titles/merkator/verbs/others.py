@@ -46,7 +46,7 @@ def rate_join(look: Outlook) -> float:
 JOIN = Verb(
     name="join",
     rule="MK-6.1",
-    words=(N_("Join"), N_("Pay for it and join the trip.")),
+    words=(N_("Join the trip"), N_("Pay for it and join the trip.")),
     offers={"join": lambda state, seat: ["join"]},
     resolve=do_join,
     effect=say_join,

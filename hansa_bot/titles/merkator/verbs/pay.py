@@ -217,6 +217,7 @@ GIVE = Verb(
     offers={"payment": offers_give},
     resolve=do_give,
     why_not=refuse_give,
+    step=N_("deliver {good}"),
     effect=N_("Deliver {good}"),
     opinion=rate_give,
 )

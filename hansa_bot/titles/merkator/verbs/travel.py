@@ -110,7 +110,7 @@ TRAVEL = Verb(
     offers={"invest": offers_travel},
     resolve=do_travel,
     why_not=refuse_travel,
-    step=N_("go to {place}"),
+    step=N_("go {place}"),
     effect=say_travel,
     reasons=why_travel,
     unavailable=why_no_travel,
@@ -272,7 +272,7 @@ def why_lose(here: MerkatorReading, goods: str) -> Iterator[str]:
     """Say how many units of the good would be left, if it is one."""
     words = goods.split(JOIN)
     if len({*words}) == 1:
-        yield here.tr("{n} left", n=here.office.storage[GOODS.index(words[0])] - len(words))
+        yield here.tr.plural("{n} left", "{n} left", here.office.storage[GOODS.index(words[0])] - len(words))
 
 
 def rate_lose(look: Outlook, goods: tuple[int, ...]) -> float:
