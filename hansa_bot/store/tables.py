@@ -20,7 +20,7 @@ from hansa_bot.model.values import (
 )
 from hansa_bot.store import history, outbox, prefs, schema
 from hansa_bot.store.shards import Shards
-from hansa_bot.store.store import Store, columns_of, insert_all, record_of
+from hansa_bot.store.store import Store, columns_of, in_turn, insert_all, record_of
 from hansa_bot.store.writing import Tx
 
 _LIVE = ("lobby", "running")
@@ -152,10 +152,10 @@ _OPENING = 7_100_002
 """The key of the lock for opening tables."""
 
 
-async def count_live(connection: AsyncConnection, owner: int, channel: int, guild: int | None) -> LiveCounts:
+async def count_live(tx: Tx, owner: int, channel: int, guild: int | None) -> LiveCounts:
     """Return how many live tables there are already, before one more is opened in the same transaction."""
-    if connection.dialect.name == "postgresql":  # where two are opened at once, the second counts the first
-        await connection.execute(select(func.pg_advisory_xact_lock(_OPENING)))
+    await in_turn(tx, _OPENING)  # where two are opened at once, the second counts the first
+    connection = tx.connection
     columns = schema.tables.c
     owned, there = columns.owner == owner, columns.guild == (guild or 0)  # private conversations share no server
     here = or_(columns.channel == channel, columns.parent == channel)

@@ -294,7 +294,7 @@ class Lobby(Feature):
 
         async def work(tx: Tx) -> int:
             check_room(
-                await tables.count_live(tx.connection, row.owner, row.parent or row.channel, guild),
+                await tables.count_live(tx, row.owner, row.parent or row.channel, guild),
                 chosen.limits(self._core.limits),
             )
             gathers, enough = (
@@ -303,8 +303,9 @@ class Lobby(Feature):
             )
             quiet = tuple(sorted(enough.intersection((*gathers.guests, *gathers.again))))
             first = ThreadPost(forum=True, quiet=quiet) if gathers.forum else LobbyPost(quiet=quiet)
-            # In private nobody is waited for: a deal's game begins at once, and its beginning is all that is posted.
-            alone = gathers.deal is not None and guild is None
+            alone = (
+                gathers.deal is not None and guild is None
+            )  # as `Table.alone`: its beginning is all that is posted
             table_id = await tables.add(tx, row, now)
             await history.write_snapshots(tx, table_id, [origin] if origin else [])
             await history.write_receipt(tx, table_id, Receipt(row.owner, verb, request, None, 0, 0), now)
