@@ -304,6 +304,11 @@ class Table:
         """Whether it is no table at which anybody sits."""
         return self.status in (Status.DEAL, Status.DEALT)
 
+    @property
+    def alone(self) -> bool:
+        """Whether nobody is waited for in its lobby, so none is shown: a deal's game in private begins at once."""
+        return self.gathering.deal is not None and self.place.guild is None
+
     def sealed(self, now: float) -> bool:
         """Return whether the game is nobody's business but its players', who keep to what they have done: others play
         the same deal.

@@ -12,7 +12,7 @@ from hansa_bot.host.kernel.table import Person, Status
 from hansa_bot.host.kernel.world import World
 from hansa_bot.host.lobby import seating
 from hansa_bot.model.errors import Conflict
-from hansa_bot.model.values import NOBODY, Seat, Timer
+from hansa_bot.model.values import NOBODY, Seat, StoredTable, Timer
 from hansa_bot.store import deals
 from hansa_bot.titles.base import Meta
 
@@ -22,15 +22,13 @@ ENDS = "deal_ends"
 
 @dataclass(frozen=True, slots=True)
 class DealLookup:
-    """Looks up a deal: its key, its table, and who has begun it at which table."""
+    """Looks up a deal: its row, with its key, and who has begun it at which table."""
 
     deal: int
 
-    async def read(self, core: Core, /) -> tuple[str, LiveTable, dict[int, int]]:
+    async def read(self, core: Core, /) -> tuple[StoredTable, dict[int, int]]:
         """Return it."""
-        rows = await core.store.ask(deals.games, self.deal)
-        key, live = await core.store.ask(deals.key_of, self.deal), await core.tables.live(self.deal)
-        return key, live, {row.user: row.table for row in rows}
+        return await core.store.ask(deals.look_up, self.deal)
 
 
 def company(meta: Meta, key: str, size: int) -> tuple[Seat, ...]:
@@ -53,14 +51,16 @@ def decide_beginning(live: LiveTable, world: World, *, person: Person) -> Change
         raise NoDeal
     if not table.people:
         raise NotSeated
-    key, dealt, players = world.find(DealLookup(deal.number))
-    if dealt.table.status is not Status.DEAL:  # closed meanwhile, of which the table's own copy knows nothing
+    dealt, players = world.find(DealLookup(deal.number))
+    key = dealt.seed
+    assert key is not None, "a deal has its key from the start"
+    if dealt.status != Status.DEAL:  # closed meanwhile, of which the table's own copy knows nothing
         raise NoDeal
     if table.id in players.values():  # the deal was looked up later than the table was read
         raise Conflict(f"the game of deal {deal.number} at table {table.id} has begun")
     if known := [info.name for info in table.people if info.user in players]:
         raise DealPlayed(", ".join(known))
-    filled = (*live.sitters, *dealt.sitters[len(live.sitters) : table.size])
+    filled = (*live.sitters, *dealt.seats[len(live.sitters) : table.size])
     return seating.start(replace(live, sitters=filled), person, lambda: key)
 
 
@@ -85,7 +85,7 @@ def decide_closing(live: LiveTable, world: World, *, person: Person) -> Change:
     if deal is None or live.table.status is not Status.DEAL:
         raise NoDeal
     seating.check_in_charge(live, person)
-    _, _, players = world.find(DealLookup(live.table.id))
+    _, players = world.find(DealLookup(live.table.id))
     if players:
         raise DealBegun(deal.ends)
     return Change(

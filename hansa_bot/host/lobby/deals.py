@@ -5,13 +5,14 @@ until the deal is over; then its list opens.
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 
 from hansa_bot.engine.result import Result
 from hansa_bot.engine.state import shown_seal
 from hansa_bot.host.kernel.commit import Core, Feature, retry_on_conflict
-from hansa_bot.host.kernel.errors import ChannelBusy, DealOn, DealPlayed, NoDeal, NotInLobby
+from hansa_bot.host.kernel.errors import ChannelBusy, DealOn, DealPlayed, NoDeal, NotInLobby, NotRunning
 from hansa_bot.host.kernel.live_table import check_unsealed
 from hansa_bot.host.kernel.loaded_tables import report_faults
 from hansa_bot.host.kernel.outgoing import new_post
@@ -178,6 +179,10 @@ class Deals(Feature):
             return await self._lobby.start(table.id, person, request)
         except NotInLobby:  # by a press at the same time
             return (await self._core.tables.live(table.id)).table
+        except (NoDeal, DealPlayed):  # by somebody at the same time: nobody would find the lobby to close it
+            with suppress(NotRunning):
+                await self._lobby.abandon(table.id, person, request)
+            raise
 
     async def gather(
         self, number: int, person: Person, place: Place, guests: Sequence[int], language: str, request: str

@@ -101,13 +101,14 @@ class TableIn:
 
 @dataclass(frozen=True, slots=True)
 class IsLive:
-    """Looks up whether another table is live. Never ask it of the table that is held: it may wait for that lock."""
+    """Looks up whether another table is live."""
 
     table: int
 
     async def read(self, core: Core, /) -> bool:
         """Return whether it is."""
-        return (await core.tables.live(self.table)).table.status.live
+        row = await core.tables.stored(self.table)
+        return row is not None and Status(row.status).live
 
 
 def _keeper(live: LiveTable, channel: int, world: World) -> int | None:
