@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -259,6 +260,51 @@ async def test_nobody_plays_once_more_as_part_of_a_table(home: Home) -> None:
     assert (await refused(DealPlayed, home.host.lobby.start(table.id, BEA, home.request()))).names == "Anna"
     await home.host.lobby.send_away(table.id, BEA, home.request(), 1)
     assert (await home.host.lobby.start(table.id, BEA, home.request())).status is Status.RUNNING
+
+
+async def test_whoever_takes_a_seat_over_plays_the_deal_there(home: Home) -> None:
+    """And nobody does who plays it elsewhere, not even where a manager hands them the seat."""
+    deal = await opened(home)
+    host, number, table = home.host, deal.table.id, await together(home, deal)
+    await played_by(home, deal, CARL)
+    await host.substitution.offer(table, ANNA.id, None, request="offer")
+    assert (await refused(DealPlayed, host.substitution.take(table, CARL, None, request="take"))).names == "Carl"
+    manager = replace(BEA, manages=True)
+    handing = partial(host.substitution.hand_over, table, manager, 1, ANNA.id)
+    await refused(DealPlayed, handing(CARL, request="hand"))
+    await handing(None, request="stand in")
+    await host.substitution.back(table, ANNA, request="back")
+    await host.substitution.offer(table, ANNA.id, None, request="again")
+    await host.substitution.take(table, DORA, None, request="take")
+    assert (await host.deals.standing(number, DORA.id)).own == table
+    assert (await host.deals.standing(number, ANNA.id)).own == table
+    assert (await host.deals.standing(number)).begun == 2
+    await over(home, deal)
+    await host.substitution.offer(table, DORA.id, None, request="later")
+    await host.substitution.take(table, CARL, None, request="later")
+
+
+async def test_a_table_that_plays_it_goes_nowhere_where_others_could_look_on(home: Home) -> None:
+    deal = await opened(home)
+    host = home.host
+    waiting = await host.deals.gather(deal.table.id, BEA, THREAD, [ANNA.id], "en", home.request())
+    for table in (waiting.id, await together(home, deal, Place(7, 80, 70))):
+        there = (await host.query.table(table)).place
+        assert (await refused(DealSealed, host.moving.move(table, BEA, Place(7, 75), "m"))).until == ENDS
+        await host.grounds.gone(table, there.channel)
+        assert (await host.query.table(table)).place == there
+    await over(home, deal)
+    await host.grounds.gone(table, there.channel)
+    assert (await host.query.table(table)).place == HERE
+
+
+async def together(home: Home, deal: Deal, place: Place = THREAD) -> int:
+    """Let Bea and Anna begin it as a table."""
+    table = await home.host.deals.gather(deal.table.id, BEA, place, [ANNA.id], "en", home.request())
+    await home.host.lobby.join(table.id, ANNA, home.request())
+    await home.host.lobby.start(table.id, BEA, home.request())
+    await home.settle(table.id)
+    return table.id
 
 
 async def test_its_post_counts_and_is_edited_in_place(home: Home) -> None:

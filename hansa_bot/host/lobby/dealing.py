@@ -65,15 +65,37 @@ def decide_beginning(live: LiveTable, world: World, *, person: Person) -> Change
 
 
 def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
-    """Let a deal hear that a game of it has begun or is over, and its post and the overview there say so."""
+    """Let a deal hear that a game of it has begun or is over, and its post and the overview there say so; and who
+    takes a seat there over.
+
+    Raises DealPlayed where they play the deal at another table.
+    """
     deal = after.table.gathering.deal
-    if deal is None or not deal.number or change.status not in (Status.RUNNING, Status.OVER):
+    if deal is None or not deal.number:
         return change
-    users = tuple(after.table.users) if change.status is Status.RUNNING else ()
+    users: tuple[int, ...] = ()
+    if change.status is Status.RUNNING:
+        users = tuple(after.table.users)
+    elif change.status is not Status.OVER:
+        users = _takers(before, after, world)
+        return replace(change, deal=DealNews(deal, users)) if users else change
     post = new_post(DealPost()) if world.now < deal.ends else None
     return replace(
         change, deal=DealNews(deal, users, post), overviews=change.overviews | ({deal.channel} if post else set())
     )
+
+
+def _takers(before: LiveTable, after: LiveTable, world: World) -> tuple[int, ...]:
+    """Return who takes a seat over in a game of a deal that others can still play, and has not been at it before."""
+    table, deal = after.table, after.table.gathering.deal
+    new = [info for info in table.people if before.table.seat_of(info.user) is None]
+    if not new or deal is None or table.status is not Status.RUNNING or not table.plays_deal(world.now):
+        return ()
+    dealt, players = world.find(DealLookup(deal.number))
+    if known := [info.name for info in new if players.get(info.user or 0, table.id) != table.id]:
+        raise DealPlayed(", ".join(known))
+    going_on = dealt.status == Status.DEAL
+    return tuple(info.user for info in new if going_on and info.user is not None and info.user not in players)
 
 
 def decide_closing(live: LiveTable, world: World, *, person: Person) -> Change:

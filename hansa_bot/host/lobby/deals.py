@@ -161,6 +161,12 @@ class Deals(Feature):
         await self._carry_out(number, key, partial(decide_closing, person=person))
         return await self.standing(number)
 
+    async def check_free(self, number: int, person: Person, place: Place) -> None:
+        """Raise ChannelBusy where a person cannot `play` a deal in a place, since another game is played there."""
+        there = await self._lobby.live_in(place.channel)
+        if there is not None and not _begun_for(there, number, person):
+            raise ChannelBusy(there.id)
+
     async def play(self, number: int, person: Person, place: Place, language: str, request: str) -> Table:
         """Return the table at which a person plays a deal: theirs, else a new one in a place, against computers.
 
@@ -173,7 +179,7 @@ class Deals(Feature):
             table = await self._sit(deal, person, place, (), language, request)
         except ChannelBusy as busy:  # whoever was broken off between sitting down and beginning goes on there
             table = (await self._core.tables.live(busy.table)).table
-            if table.owner != person.id or table.gathering.deal is None or table.gathering.deal.number != number:
+            if not _begun_for(table, number, person):
                 raise
         try:
             return await self._lobby.start(table.id, person, request)
@@ -239,3 +245,9 @@ class Deals(Feature):
         seats = (seating.newcomer(registry.load(table.title).meta, person, None),)
         row = seating.lobby_after(table, place, person, dict(table.options), gathers, table.terms, seats)
         return await self._lobby.gather(replace(row, language=language), person, request)
+
+
+def _begun_for(table: Table, number: int, person: Person) -> bool:
+    """Return whether a person has opened a table to play a deal there."""
+    deal = table.gathering.deal
+    return table.owner == person.id and deal is not None and deal.number == number

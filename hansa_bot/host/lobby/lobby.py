@@ -133,7 +133,7 @@ class Lobby(Feature):
 
     async def gathers(self, last: Table) -> bool:
         """Return whether the place where a rematch would open its lobby has a live table already."""
-        return await self._live_in(seating.rematch_place(last).channel) is not None
+        return await self.live_in(seating.rematch_place(last).channel) is not None
 
     async def join(self, table_id: int, person: Person, request: str) -> Table:
         """Sit down; raises NotInLobby, AlreadySeated, NotInvited, TableFull."""
@@ -261,7 +261,7 @@ class Lobby(Feature):
                 table_id = await self._core.store.ask(history.table_of_request, person.id, verb, request)
                 if table_id is not None:
                     return (await self._core.tables.live(table_id)).table
-                there = await self._live_in(row.channel)
+                there = await self.live_in(row.channel)
                 if there is None:
                     return await self._store(await self._with_help(row), verb, request, origin)
                 if not seating.same_rematch(there, row):
@@ -283,7 +283,8 @@ class Lobby(Feature):
         usual = Help.OFF if ranked and terms.help is Help.PROPOSALS else terms.help
         return replace(row, terms=to_stored(terms.with_help(usual)))
 
-    async def _live_in(self, channel: int) -> Table | None:
+    async def live_in(self, channel: int) -> Table | None:
+        """Return the live table of a channel, None where there is none."""
         number = await self._core.places.table_in(channel)
         table = None if number is None else (await self._core.tables.live(number)).table
         return table if table is not None and table.status.live else None
