@@ -96,9 +96,10 @@ async def revision_of(connection: AsyncConnection, table: int) -> int | None:
 async def find_in_channel(connection: AsyncConnection, channel: int) -> int | None:
     """Return the id of a channel's live table, else of the newest that was played there, else None."""
     columns = schema.tables.c
-    worth_reading = or_(columns.status.in_(_LIVE), columns.state.is_not(None))
-    newest = select(columns.id).where(columns.channel == channel, worth_reading).order_by(columns.id.desc()).limit(1)
-    table: int | None = await connection.scalar(newest)
+    live = columns.status.in_(_LIVE)
+    worth_reading = select(columns.id).where(columns.channel == channel, or_(live, columns.state.is_not(None)))
+    # One that was brought there may be older than what was played there.
+    table: int | None = await connection.scalar(worth_reading.order_by(live.desc(), columns.id.desc()).limit(1))
     return table
 
 

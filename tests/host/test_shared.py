@@ -28,7 +28,7 @@ from hansa_bot.host.lobby.dealing import DealLookup
 from hansa_bot.host.posting.courier import CLAIMED, Post, TryLater
 from hansa_bot.model.errors import AWAY, Conflict
 from hansa_bot.model.values import Whose
-from hansa_bot.store import outbox, puzzles, tables
+from hansa_bot.store import history, outbox, puzzles, tables
 from hansa_bot.store.shards import Share
 from tests.databases import empty_postgres, server
 from tests.host.fakes import ANNA, BEA, HIGH, Brain, FakePlatform, Home, refused
@@ -327,6 +327,31 @@ async def test_of_puzzles_of_the_week_one_comes_next_whoever_switches_them_on(pa
     assert sorted(await asyncio.gather(*(each.begin(guild, 71) for each in weekly * 3))) == [False] * 5 + [True]
     await asyncio.gather(*(each.switch_on(guild, 72) for each in weekly * 3))
     assert [row.channel for row in await pair.one.store.ask(puzzles.posts_of, guild)] == [72]
+
+
+@pytest.mark.parametrize("what", ["a table", "a deal"])
+async def test_a_request_that_the_other_carries_out_meanwhile_is_answered_alike(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """Not told that the channel is taken, by what it has opened there itself."""
+
+    def opening(home: Home) -> Any:
+        host = home.host
+        if what == "a deal":
+            return host.deals.open(FAR, ANNA, "harbour", 9_000.0, request="the same press")
+        return host.lobby.new(FAR, ANNA, "harbour", request="the same press")
+
+    todo, store = [lambda: opening(pair.two)], pair.one.store
+
+    async def ask(question: Any, *about: Any, **more: Any) -> Any:
+        found = await asking(question, *about, **more)
+        if question is history.table_of_request and todo:
+            await todo.pop()()
+        return found
+
+    asking = store.ask
+    monkeypatch.setattr(store, "ask", ask)
+    assert await opening(pair.one) == await opening(pair.two)
 
 
 async def test_nothing_is_trusted_while_nothing_is_heard(pair: Pair) -> None:

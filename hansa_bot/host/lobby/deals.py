@@ -145,9 +145,11 @@ class Deals(Feature):
             return number
 
         with report_faults(None, OPEN):
+            # In this order: what is on there may be what another process has just opened at this request.
+            known = await core.store.ask(deals.find, row.channel, on=True)
             number = await core.store.ask(history.table_of_request, person.id, OPEN, request)
             if number is None:
-                if (known := await core.store.ask(deals.find, row.channel, on=True)) is not None:
+                if known is not None:
                     raise DealOn((await self.standing(known)).ends)
                 number = await core.store.write(work)
         core.wake_courier(number)

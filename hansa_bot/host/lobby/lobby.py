@@ -258,10 +258,11 @@ class Lobby(Feature):
         lock = self._channels.setdefault(row.channel, Lock())
         async with lock:
             with report_faults(None, verb):
+                # In this order: what stands there may be what another process has just opened at this request.
+                there = await self.live_in(row.channel)
                 table_id = await self._core.store.ask(history.table_of_request, person.id, verb, request)
                 if table_id is not None:
                     return (await self._core.tables.live(table_id)).table
-                there = await self.live_in(row.channel)
                 if there is None:
                     return await self._store(await self._with_help(row), verb, request, origin)
                 if not seating.same_rematch(there, row):
