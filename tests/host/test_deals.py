@@ -26,6 +26,7 @@ from hansa_bot.host.kernel.errors import (
     NotOwner,
     NotRunning,
 )
+from hansa_bot.host.kernel.notices import FollowerSummary
 from hansa_bot.host.kernel.table import Person, Place, Status, Table
 from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.lobby.deals import Deal
@@ -365,6 +366,22 @@ async def test_others_know_nothing_of_a_table(home: Home) -> None:
     await refused(DealSealed, host.moving.move(table.id, BEA, Place(7, 75), home.request()))
     await over(home, deal)
     assert (await host.query.meant(HERE, CARL.id, table.id)).id == table.id
+
+
+async def test_nobody_follows_a_game_whose_deal_they_can_still_play(home: Home) -> None:
+    deal = await opened(home)
+    host, follow = home.host, partial(home.host.following.follow, every="turn")
+    lobby = (await host.deals.gather(deal.table.id, BEA, THREAD, [ANNA.id, CARL.id], "en", home.request())).id
+    await host.lobby.join(lobby, CARL, "join")
+    for person in (BEA, CARL):
+        await follow(lobby, person.id, request="follow")
+    assert (await refused(DealSealed, follow(lobby, DORA.id, request="follow"))).until == ENDS
+    await host.lobby.leave(lobby, CARL, "leave")
+    await host.lobby.join(lobby, ANNA, "join")
+    await host.lobby.start(lobby, BEA, "start")
+    await played_out(home, lobby)
+    told = [post.payload for post in home.platform.shown if isinstance(post.payload, FollowerSummary)]
+    assert {payload.user for payload in told} == {BEA.id}
 
 
 async def test_a_deal_is_no_table(home: Home) -> None:
