@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.ai.player import STRONG
+from hansa_bot.ai.player import MASTER, STRONG
 from hansa_bot.engine.session import PLAN
 from hansa_bot.host.kernel.commit import Core, commit, hold
 from hansa_bot.host.kernel.errors import (
@@ -32,6 +32,7 @@ from hansa_bot.store import history, outbox, puzzles, tables
 from hansa_bot.store.shards import Share
 from tests.databases import empty_postgres, server
 from tests.host.fakes import ANNA, BEA, HIGH, Brain, FakePlatform, Home, refused
+from tests.host.test_beside import copy
 from tests.host.test_thinking import bids
 from tests.store.test_shards import broken_off, settled, until
 
@@ -263,6 +264,20 @@ async def test_no_decision_waits_for_another_table(pair: Pair) -> None:
         )
         await pair.one.host.deals.close(FAR.channel, ANNA, "close")
     assert not (await pair.one.host.deals.standing(deal)).going_on
+
+
+async def test_a_computer_player_looks_at_other_games_before_it_holds_its_own(pair: Pair) -> None:
+    """A game, one that goes on from it, and one that goes on from that one."""
+    home, computers = pair.one, pair.one.host.computers
+    first = (await home.game(2, place=NEAR)).id
+    await home.play(first, "a bid/2", "b bid/0")
+    computers._workers.closing = True
+    one = await copy(home, first, ANNA, level=MASTER)
+    other = await copy(home, one, ANNA, version=0, at=901, level=MASTER)
+    broken_off(home.store)
+    await until(lambda: not home.store.shards.hearing)
+    async with asyncio.timeout(20):
+        assert await asyncio.gather(*map(computers._act, (one, other))) == [True, True]
 
 
 async def test_presses_of_both_at_once_are_each_carried_out_once(pair: Pair) -> None:
