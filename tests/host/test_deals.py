@@ -384,6 +384,14 @@ async def test_nobody_follows_a_game_whose_deal_they_can_still_play(home: Home) 
     assert {payload.user for payload in told} == {BEA.id}
 
 
+async def test_a_deal_whose_place_is_gone_stays_where_it_is(home: Home) -> None:
+    deal = await opened(home, THREAD)
+    for _ in range(2):
+        assert not await home.host.moving.lost(deal.table.id, THREAD.channel)
+        await over(home, deal)
+    assert (await home.host.query.table(deal.table.id)).place == THREAD
+
+
 async def test_a_deal_is_no_table(home: Home) -> None:
     deal = await opened(home)
     host, number = home.host, deal.table.id

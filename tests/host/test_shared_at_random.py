@@ -62,6 +62,8 @@ class Crowd:
         person = replace(chance.choice(PEOPLE), manages=chance.random() < 0.2)
         table, deal = chance.choice([*self.live[-3:] * 2, *self.tables[-6:], 1]), chance.choice([*self.deals[-3:], 1])
         about = person, table, deal, chance.choice(CHANNELS)
+        if chance.random() < 0.02:  # by one process: two are in each other's way for as long as it takes
+            return lambda home, key: self.pair.one.host.erasing.erase(person)
         makers = (_of_deals, _of_lobbies, _of_lobbies, _of_games, _of_games, _of_seats, _of_persons)
         return chance.choice(chance.choice(makers)(*about, chance.sample(PEOPLE, 2)))
 
@@ -156,7 +158,6 @@ def _of_persons(person: Person, table: int, deal: int, place: Place, guests: Seq
 
     return [
         wait,
-        lambda home, key: home.host.erasing.erase(person),
         lambda home, key: home.host.following.follow(table, person.id, "turn", request=key),
         lambda home, key: home.host.holidays.begin(person.id, home.clock.now() + 5 * DAY, key),
         lambda home, key: home.host.puzzles.next_for(person.id, GUILD),

@@ -58,7 +58,7 @@ class Moving(Feature):
             if place.channel != channel:
                 return True
             # In a forum itself nobody can post.
-            if live.table.gathering.forum or place.parent is None:
+            if live.table.gathering.forum or live.table.is_deal or place.parent is None:
                 return False
             if live.table.plays_deal(self._core.clock.now()):  # where others could look on
                 return False
