@@ -446,6 +446,13 @@ async def test_the_list_opens_once_though_killed_at_that_moment(home: Home) -> N
     assert [game.table.seats[0].name for game in await home.host.deals.games(deal.table.id)] == ["Anna"]
 
 
+async def test_at_its_end_nothing_is_promised_any_more_though_its_timer_has_not_rung(home: Home) -> None:
+    deal = await opened(home)
+    home.clock.time = ENDS
+    assert (await home.host.deals.standing(deal.table.id)).going_on
+    await refused(NoDeal, home.host.deals.check_playable(deal.table.id, ANNA, in_private(ANNA)))
+
+
 async def test_who_is_still_playing_plays_on_for_themselves(home: Home) -> None:
     deal = await opened(home)
     late = await played_by(home, deal, BEA)

@@ -163,8 +163,9 @@ class Deals(Feature):
         await self._carry_out(number, key, partial(decide_closing, person=person))
         return await self.standing(number)
 
-    async def check_free(self, number: int, person: Person, place: Place) -> None:
-        """Raise ChannelBusy where a person cannot `play` a deal in a place, since another game is played there."""
+    async def check_playable(self, number: int, person: Person, place: Place) -> None:
+        """Raise NoDeal or ChannelBusy where a person cannot `play` a deal in a place, as it does."""
+        await self._playable(number, person)
         there = await self._lobby.live_in(place.channel)
         if there is not None and not _begun_for(there, number, person):
             raise ChannelBusy(there.id)

@@ -216,7 +216,7 @@ async def _begin(press: Press, deal: Deal, tr: Catalog) -> str:
     try:
         conversation = await press.interaction.user.create_dm()
         private = Place(None, conversation.id)
-        await host.deals.check_free(number, press.person, private)  # before anything is promised there
+        await host.deals.check_playable(number, press.person, private)  # before anything is promised there
         greeting = await _greet(conversation, press.user, deal, tr)
     except discord.Forbidden:
         return tr(
