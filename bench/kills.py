@@ -148,7 +148,7 @@ async def campaign(
     processes: int, kills: int, tables: int, database: str, folder: Path, seed: int = 1
 ) -> dict[str, Any]:
     """Run one campaign and return its counts."""
-    discord = Discord(max(4, tables // 5), 5, tables * SEATS)
+    discord = Discord(max(4, -(-tables // 5)), 5, tables * SEATS)
     crowd = Crowd(discord, tables, Pace(), seed)
     base = await discord.start()
     settings = {"DISCORD_API": base, "DATABASE_URL": database, "DRAW_AHEAD": "off"}

@@ -7,7 +7,8 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.model.errors import Conflict
-from hansa_bot.store import schema
+from hansa_bot.model.values import StoredTable
+from hansa_bot.store import schema, tables
 from hansa_bot.store.store import record_of
 from hansa_bot.store.writing import Tx
 
@@ -46,9 +47,24 @@ async def games(connection: AsyncConnection, deal: int) -> list[DealtGame]:
     return [record_of(DealtGame, row, table=row.table_id) for row in rows]
 
 
+async def look_up(connection: AsyncConnection, deal: int) -> tuple[StoredTable, dict[int, int]]:
+    """Return the row of a deal, and at which table each user plays it, both of one moment."""
+    row = await tables.load(connection, deal)
+    assert row is not None, "tables are never deleted"
+    return row, {game.user: game.table for game in await games(connection, deal)}
+
+
 async def begin(tx: Tx, deal: int, table: int, users: Sequence[int]) -> None:
-    """Note that some users have begun a deal at a table; raises Conflict where one of them has played it before."""
-    columns = schema.dealt.c
+    """Note that some users have begun a deal at a table; raises Conflict where one of them has played it before, or
+    it was closed meanwhile.
+    """
+    columns, rows_of = schema.dealt.c, schema.tables.c
+    # The other way round, whoever closes it as not begun finds that it has changed.
+    going_on = update(schema.tables).where(rows_of.id == deal, rows_of.status == _ON)
+    changed = await tx.connection.execute(going_on.values(revision=rows_of.revision + 1))
+    if changed.rowcount != 1:
+        raise Conflict(f"deal {deal} is closed")
+    tx.mark_changed(deal)
     before = select(columns.user).where(columns.deal_id == deal, columns.user.in_(users))
     if (known := await tx.connection.scalar(before)) is not None:
         raise Conflict(f"deal {deal} is played by user {known} already")

@@ -9,8 +9,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from hansa_bot.model.values import PuzzlePost
 from hansa_bot.store import schema
 from hansa_bot.store.shards import Shards
-from hansa_bot.store.store import columns_of, insert_all, record_of, upsert
+from hansa_bot.store.store import columns_of, in_turn, insert_all, record_of, upsert
 from hansa_bot.store.writing import Tx
+
+_SWITCHING = 7_100_003
+"""The key of the lock for changing which puzzle comes next: a guild has one at most."""
 
 _posts, _answers = schema.puzzle_posts.c, schema.puzzle_answers.c
 
@@ -61,6 +64,15 @@ async def guilds_waiting(connection: AsyncConnection, shards: Shards) -> list[in
     return list(await connection.scalars(query))
 
 
+async def begin(tx: Tx, row: PuzzlePost) -> bool:
+    """Let this be the first puzzle of a guild; return whether it had none before."""
+    await in_turn(tx, _SWITCHING)
+    new = not await posts_of(tx.connection, row.guild)
+    if new:
+        await insert_all(tx, schema.puzzle_posts, [columns_of(row)])
+    return new
+
+
 async def switch_on(tx: Tx, row: PuzzlePost) -> None:
     """Let a guild's next puzzle be this one, in place of the one that was to come."""
     await switch_off(tx, row.guild)
@@ -69,6 +81,7 @@ async def switch_on(tx: Tx, row: PuzzlePost) -> None:
 
 async def switch_off(tx: Tx, guild: int) -> bool:
     """Forget the next puzzle of a guild, and with it all to come; return whether there was one."""
+    await in_turn(tx, _SWITCHING)
     result = await tx.connection.execute(
         delete(schema.puzzle_posts).where(_posts.guild == guild, _posts.message.is_(None))
     )
@@ -91,6 +104,7 @@ async def mark(tx: Tx, row: PuzzlePost, **values: Any) -> None:
 
 async def put_out(tx: Tx, out: PuzzlePost, following: PuzzlePost) -> None:
     """Note that a puzzle of the week is out, and the next one, unless they were switched off while it was sent."""
+    await in_turn(tx, _SWITCHING)
     result = await tx.connection.execute(delete(schema.puzzle_posts).where(_posts.nonce == out.nonce))
     await insert_all(tx, schema.puzzle_posts, [columns_of(out)])
     if result.rowcount:

@@ -61,6 +61,12 @@ async def insert_all(tx: Tx, table: Table, rows: Sequence[Mapping[str, Any]]) ->
         await tx.connection.execute(insert(table), rows)
 
 
+async def in_turn(tx: Tx, key: int) -> None:
+    """Wait for other transactions with the same key to end: what is read from here on is as they left it."""
+    if tx.connection.dialect.name == "postgresql":  # SQLite has one writer at a time
+        await tx.connection.execute(select(func.pg_advisory_xact_lock(key)))
+
+
 async def upsert(tx: Tx, table: Table, key: Mapping[str, Any], changes: Mapping[str, Any], **others: Any) -> None:
     """Change the row with this key; where there is none, add it, with what `others` say of a new one."""
     # Update first, insert where nothing was hit: every database says that in the same words.

@@ -20,7 +20,7 @@ from hansa_bot.model.values import (
 )
 from hansa_bot.store import history, outbox, prefs, schema
 from hansa_bot.store.shards import Shards
-from hansa_bot.store.store import Store, columns_of, insert_all, record_of
+from hansa_bot.store.store import Store, columns_of, in_turn, insert_all, record_of
 from hansa_bot.store.writing import Tx
 
 _LIVE = ("lobby", "running")
@@ -96,9 +96,10 @@ async def revision_of(connection: AsyncConnection, table: int) -> int | None:
 async def find_in_channel(connection: AsyncConnection, channel: int) -> int | None:
     """Return the id of a channel's live table, else of the newest that was played there, else None."""
     columns = schema.tables.c
-    worth_reading = or_(columns.status.in_(_LIVE), columns.state.is_not(None))
-    newest = select(columns.id).where(columns.channel == channel, worth_reading).order_by(columns.id.desc()).limit(1)
-    table: int | None = await connection.scalar(newest)
+    live = columns.status.in_(_LIVE)
+    worth_reading = select(columns.id).where(columns.channel == channel, or_(live, columns.state.is_not(None)))
+    # One that was brought there may be older than what was played there.
+    table: int | None = await connection.scalar(worth_reading.order_by(live.desc(), columns.id.desc()).limit(1))
     return table
 
 
@@ -152,10 +153,10 @@ _OPENING = 7_100_002
 """The key of the lock for opening tables."""
 
 
-async def count_live(connection: AsyncConnection, owner: int, channel: int, guild: int | None) -> LiveCounts:
+async def count_live(tx: Tx, owner: int, channel: int, guild: int | None) -> LiveCounts:
     """Return how many live tables there are already, before one more is opened in the same transaction."""
-    if connection.dialect.name == "postgresql":  # where two are opened at once, the second counts the first
-        await connection.execute(select(func.pg_advisory_xact_lock(_OPENING)))
+    await in_turn(tx, _OPENING)  # where two are opened at once, the second counts the first
+    connection = tx.connection
     columns = schema.tables.c
     owned, there = columns.owner == owner, columns.guild == (guild or 0)  # private conversations share no server
     here = or_(columns.channel == channel, columns.parent == channel)

@@ -166,6 +166,20 @@ async def test_a_second_press_leads_to_the_table_that_is_there(stage: Stage) -> 
     assert "/stats games" not in last.content
 
 
+async def test_who_has_another_game_in_private_is_promised_no_table_there(stage: Stage) -> None:
+    olga, anna = stage.person("Olga"), stage.person("Anna")
+    await opened(stage, olga)
+    await pressed(stage, anna)
+    table, before = await own(stage, anna), len(dm(anna))
+    there = await stage.ask(olga, "deal open", title="harbour", where=stage.other)
+    assert "The deal is open until" in there
+    await settle(stage, 3)
+    (shown,) = [each for each in stage.other.history() if each.content.startswith("**The week's deal**")]
+    said = answer(await anna.click(shown, label="Play this deal")).content
+    assert f"room for one game, and table {table} is still on" in said
+    assert len(dm(anna)) == before
+
+
 async def test_a_key_is_shown_with_the_list_alone(stage: Stage) -> None:
     olga, anna = stage.person("Olga"), stage.person("Anna")
     await opened(stage, olga)
@@ -373,6 +387,26 @@ async def test_whole_tables_play_in_a_private_thread(stage: Stage) -> None:
     assert "Everyone plays a deal once. It's been played already by" in await stage.ask(
         ben, "deal play", people=f"<@{carl.id}>"
     )
+
+
+async def test_whoever_deletes_its_private_thread_brings_no_table_before_everybody(stage: Stage) -> None:
+    olga, anna, ben = (stage.person(name) for name in ("Olga", "Anna", "Ben"))
+    host = stage.services.host
+    await opened(stage, olga, seats=2)
+    for begins, advice in ((False, "/deal play opens another one"), (True, "/next in a message to me works")):
+        await stage.ask(anna, "deal play", people=f"<@{ben.id}>")
+        table = max((await host.query.own(anna.id)), key=lambda each: each.id)
+        await host.lobby.join(table.id, Person(ben.id, "Ben"), "join")
+        if begins:
+            await host.lobby.start(table.id, Person(anna.id, "Anna"), "start")
+        await settle(stage, table.id)
+        before = len(stage.public())
+        del stage.env.backend.channels[table.place.channel]
+        await host.grounds.gone(table.id, table.place.channel)
+        await settle(stage, table.id)
+        assert len(stage.public()) == before
+        assert "the table can't move" in dm(anna)[-1].content
+        assert advice in dm(anna)[-1].content
 
 
 async def test_what_turned_a_game_is_told_once_for_all_who_played_it(stage: Stage) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ from hansa_bot.host.kernel.errors import (
     NotOwner,
     NotRunning,
 )
+from hansa_bot.host.kernel.notices import FollowerSummary
 from hansa_bot.host.kernel.table import Person, Place, Status, Table
 from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.lobby.deals import Deal
@@ -261,6 +263,51 @@ async def test_nobody_plays_once_more_as_part_of_a_table(home: Home) -> None:
     assert (await home.host.lobby.start(table.id, BEA, home.request())).status is Status.RUNNING
 
 
+async def test_whoever_takes_a_seat_over_plays_the_deal_there(home: Home) -> None:
+    """And nobody does who plays it elsewhere, not even where a manager hands them the seat."""
+    deal = await opened(home)
+    host, number, table = home.host, deal.table.id, await together(home, deal)
+    await played_by(home, deal, CARL)
+    await host.substitution.offer(table, ANNA.id, None, request="offer")
+    assert (await refused(DealPlayed, host.substitution.take(table, CARL, None, request="take"))).names == "Carl"
+    manager = replace(BEA, manages=True)
+    handing = partial(host.substitution.hand_over, table, manager, 1, ANNA.id)
+    await refused(DealPlayed, handing(CARL, request="hand"))
+    await handing(None, request="stand in")
+    await host.substitution.back(table, ANNA, request="back")
+    await host.substitution.offer(table, ANNA.id, None, request="again")
+    await host.substitution.take(table, DORA, None, request="take")
+    assert (await host.deals.standing(number, DORA.id)).own == table
+    assert (await host.deals.standing(number, ANNA.id)).own == table
+    assert (await host.deals.standing(number)).begun == 2
+    await over(home, deal)
+    await host.substitution.offer(table, DORA.id, None, request="later")
+    await host.substitution.take(table, CARL, None, request="later")
+
+
+async def test_a_table_that_plays_it_goes_nowhere_where_others_could_look_on(home: Home) -> None:
+    deal = await opened(home)
+    host = home.host
+    waiting = await host.deals.gather(deal.table.id, BEA, THREAD, [ANNA.id], "en", home.request())
+    for table in (waiting.id, await together(home, deal, Place(7, 80, 70))):
+        there = (await host.query.table(table)).place
+        assert (await refused(DealSealed, host.moving.move(table, BEA, Place(7, 75), "m"))).until == ENDS
+        await host.grounds.gone(table, there.channel)
+        assert (await host.query.table(table)).place == there
+    await over(home, deal)
+    await host.grounds.gone(table, there.channel)
+    assert (await host.query.table(table)).place == HERE
+
+
+async def together(home: Home, deal: Deal, place: Place = THREAD) -> int:
+    """Let Bea and Anna begin it as a table."""
+    table = await home.host.deals.gather(deal.table.id, BEA, place, [ANNA.id], "en", home.request())
+    await home.host.lobby.join(table.id, ANNA, home.request())
+    await home.host.lobby.start(table.id, BEA, home.request())
+    await home.settle(table.id)
+    return table.id
+
+
 async def test_its_post_counts_and_is_edited_in_place(home: Home) -> None:
     deal = await opened(home)
     await finished(home, deal, ANNA)
@@ -321,6 +368,30 @@ async def test_others_know_nothing_of_a_table(home: Home) -> None:
     assert (await host.query.meant(HERE, CARL.id, table.id)).id == table.id
 
 
+async def test_nobody_follows_a_game_whose_deal_they_can_still_play(home: Home) -> None:
+    deal = await opened(home)
+    host, follow = home.host, partial(home.host.following.follow, every="turn")
+    lobby = (await host.deals.gather(deal.table.id, BEA, THREAD, [ANNA.id, CARL.id], "en", home.request())).id
+    await host.lobby.join(lobby, CARL, "join")
+    for person in (BEA, CARL):
+        await follow(lobby, person.id, request="follow")
+    assert (await refused(DealSealed, follow(lobby, DORA.id, request="follow"))).until == ENDS
+    await host.lobby.leave(lobby, CARL, "leave")
+    await host.lobby.join(lobby, ANNA, "join")
+    await host.lobby.start(lobby, BEA, "start")
+    await played_out(home, lobby)
+    told = [post.payload for post in home.platform.shown if isinstance(post.payload, FollowerSummary)]
+    assert {payload.user for payload in told} == {BEA.id}
+
+
+async def test_a_deal_whose_place_is_gone_stays_where_it_is(home: Home) -> None:
+    deal = await opened(home, THREAD)
+    for _ in range(2):
+        assert not await home.host.moving.lost(deal.table.id, THREAD.channel)
+        await over(home, deal)
+    assert (await home.host.query.table(deal.table.id)).place == THREAD
+
+
 async def test_a_deal_is_no_table(home: Home) -> None:
     deal = await opened(home)
     host, number = home.host, deal.table.id
@@ -373,6 +444,13 @@ async def test_the_list_opens_once_though_killed_at_that_moment(home: Home) -> N
     await home.wait(deal.table.id, 600.0)
     assert len(home.platform.posts("deal_list")) == 1
     assert [game.table.seats[0].name for game in await home.host.deals.games(deal.table.id)] == ["Anna"]
+
+
+async def test_at_its_end_nothing_is_promised_any_more_though_its_timer_has_not_rung(home: Home) -> None:
+    deal = await opened(home)
+    home.clock.time = ENDS
+    assert (await home.host.deals.standing(deal.table.id)).going_on
+    await refused(NoDeal, home.host.deals.check_playable(deal.table.id, ANNA, in_private(ANNA)))
 
 
 async def test_who_is_still_playing_plays_on_for_themselves(home: Home) -> None:

@@ -147,6 +147,15 @@ async def end(home: Home, table: int) -> None:
     await home.abandon(table)
 
 
+async def test_a_table_brought_where_a_newer_one_was_played_is_the_one_of_that_channel(home: Home) -> None:
+    older, there = await home.lobby(1, size=2), Place(7, 71)
+    await home.abandon((await home.game(2, place=there)).id)
+    await home.host.moving.move(older.id, ANNA, there, home.request())
+    assert (await home.host.query.find(there)).id == older.id
+    opened = home.host.lobby.new(there, ANNA, "harbour", request=home.request())
+    assert (await refused(ChannelBusy, opened)).table == older.id
+
+
 @pytest.mark.parametrize("begun", [False, True])
 async def test_the_thread_of_an_ended_game_is_put_to_sleep_unless_something_new_has_begun_there(
     home: Home, begun: bool

@@ -18,7 +18,7 @@ from hansa_bot.host.kernel.settings import LEFT_OUT, LENDING, OFF, ON, STATISTIC
 from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.posting.courier import Blocked, CannotDeliver, TryLater
 from hansa_bot.host.record.afterwards import Afterwards, Judging
-from hansa_bot.host.record.puzzles import ACCEPTED, CLOSED, KNOWN
+from hansa_bot.host.record.puzzles import ACCEPTED, CLOSED, GONE, IN_WEEKLY, KNOWN
 from hansa_bot.host.record.weekly import GAP, OPEN_FOR, WEEK, Weekly
 from hansa_bot.model.values import PuzzlePost, Whose
 from hansa_bot.store import puzzles, schema
@@ -116,6 +116,10 @@ async def test_the_first_choice_counts_for_whoever_was_shown_it(host: Host, few:
     for key in ("nonsense", "hansa_teutonica.x", "9.9", "99999999999999999999.1", ".", "7.", ""):
         await refused(NoPuzzle, host.puzzles.solve(ANNA.id, key, 0))
     await refused(NoPuzzle, host.puzzles.solve(ANNA.id, shown.key, LINES))
+    await host.erasing.erase(ANNA)
+    assert (await refused(NoPuzzle, host.puzzles.solve(ANNA.id, shown.key, 2))).why == GONE
+    shown = await host.puzzles.next_for(ANNA.id, GUILD)
+    await host.puzzles.solve(ANNA.id, shown.key, 2)
     assert list((await seen(host, ANNA.id)).values()) == [2]
     assert await seen(host, BEA.id) == {}
 
@@ -365,7 +369,8 @@ async def test_forged_late_and_knowing_answers_change_nothing(home: Home, notice
         assert (await host.puzzles.next_for(BEA.id, GUILD)).key != post.puzzle
     assert (await host.puzzles.next_for(BEA.id, None)).key == post.puzzle
     assert await host.puzzles.answer(post.nonce, GUILD, BEA.id, 1) == ACCEPTED, "she has not answered it yet"
-    await refused(NoPuzzle, host.puzzles.solve(BEA.id, post.puzzle or "", 1))  # nobody hears the answer a day early
+    early = host.puzzles.solve(BEA.id, post.puzzle or "", 1)  # nobody hears the answer a day early
+    assert (await refused(NoPuzzle, early)).why == IN_WEEKLY
     assert (await host.puzzles.next_for(CARL.id, None, HANSA)) is not None
     while (shown := await host.puzzles.next_for(DORA.id, None)).key != post.puzzle:
         pass

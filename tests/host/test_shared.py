@@ -1,16 +1,24 @@
 """Two hosts on one PostgreSQL, each with a store of its own, as two processes have it."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from hansa_bot.ai.player import STRONG
+from hansa_bot.ai.player import MASTER, STRONG
 from hansa_bot.engine.session import PLAN
 from hansa_bot.host.kernel.commit import Core, commit, hold
-from hansa_bot.host.kernel.errors import InternalFault, StoreFailed
+from hansa_bot.host.kernel.errors import (
+    ChannelBusy,
+    DealBegun,
+    DealPlayed,
+    InternalFault,
+    NoDeal,
+    NoTable,
+    StoreFailed,
+)
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.settings import THEME, Chosen
 from hansa_bot.host.kernel.table import Place, Status
@@ -20,10 +28,11 @@ from hansa_bot.host.lobby.dealing import DealLookup
 from hansa_bot.host.posting.courier import CLAIMED, Post, TryLater
 from hansa_bot.model.errors import AWAY, Conflict
 from hansa_bot.model.values import Whose
-from hansa_bot.store import outbox, tables
+from hansa_bot.store import history, outbox, puzzles, tables
 from hansa_bot.store.shards import Share
 from tests.databases import empty_postgres, server
-from tests.host.fakes import ANNA, HIGH, Brain, FakePlatform, Home, refused
+from tests.host.fakes import ANNA, BEA, HIGH, Brain, FakePlatform, Home, refused
+from tests.host.test_beside import copy
 from tests.host.test_thinking import bids
 from tests.store.test_shards import broken_off, settled, until
 
@@ -192,6 +201,85 @@ async def test_a_deal_begun_by_the_other_process_while_this_one_looks_is_begun_o
     assert (begun.status, begun.id) == (Status.RUNNING, (await pair.one.host.deals.standing(number, ANNA.id)).own)
 
 
+def at_once(home: Home, monkeypatch: pytest.MonkeyPatch, deed: Callable[[], Awaitable[object]]) -> None:
+    """Do something right after a process has looked a deal up, before it decides."""
+    todo = [deed]
+
+    async def look_up(lookup: DealLookup, core: Core) -> Any:
+        found = await read(lookup, core)
+        if todo and core.store is home.store:
+            await todo.pop()()
+        return found
+
+    read = DealLookup.read
+    monkeypatch.setattr(DealLookup, "read", look_up)
+
+
+async def test_a_deal_is_closed_or_begun_whoever_is_faster(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    opening, ends = pair.two.host.deals.open, 9_000.0
+    begun = (await opening(FAR, ANNA, "harbour", ends, request="one")).table.id
+    closed = (await opening(NEAR, ANNA, "harbour", ends, request="other")).table.id
+
+    def begin(home: Home, number: int, request: str) -> Any:
+        return home.host.deals.play(number, BEA, Place(None, 911), "en", request)
+
+    at_once(pair.two, monkeypatch, lambda: begin(pair.one, begun, "first"))
+    await refused(DealBegun, pair.two.host.deals.close(FAR.channel, ANNA, "close"))
+    assert (await pair.two.host.deals.standing(begun)).going_on
+    await pair.one.abandon((await pair.one.host.deals.standing(begun, BEA.id)).own or 0, BEA)
+
+    at_once(pair.two, monkeypatch, lambda: pair.one.host.deals.close(NEAR.channel, ANNA, "close"))
+    await refused(NoDeal, begin(pair.two, closed, "second"))
+    assert (await pair.two.host.deals.standing(closed)).begun == 0
+    assert (await pair.two.host.query.find(Place(None, 911))).status is Status.ABANDONED
+
+
+async def test_who_is_refused_a_deal_finds_private_messages_free(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bea sits at a table that others begin while her own is about to."""
+    deal = await pair.two.host.deals.open(FAR, ANNA, "harbour", 9_000.0, request="open")
+    number, thread = deal.table.id, Place(FAR.guild, 72, FAR.channel)
+    theirs = await pair.two.host.deals.gather(number, ANNA, thread, [BEA.id], "en", "gather")
+    await pair.two.host.lobby.join(theirs.id, BEA, "join")
+    at_once(pair.one, monkeypatch, lambda: pair.two.host.lobby.start(theirs.id, ANNA, "start"))
+    private = Place(None, 911)
+    error = await refused(DealPlayed, pair.one.host.deals.play(number, BEA, private, "en", "press"))
+    assert error.names == "Bea"
+    assert (await pair.one.host.deals.standing(number, BEA.id)).own == theirs.id
+    assert await pair.one.host.lobby.new(private, BEA, "harbour", size=2, request="another")
+    assert {post.table for post in pair.platform.shown}.isdisjoint({theirs.id + 1}), "the lobby was never to be seen"
+
+
+async def test_no_decision_waits_for_another_table(pair: Pair) -> None:
+    """Two that bring their tables to each other's place would wait for ever, and who closes a deal for itself."""
+    places = FAR, Place(FAR.guild, 72)
+    one, other = [(await pair.two.lobby(1, size=2, place=place)).id for place in places]
+    deal = (await pair.two.host.deals.open(FAR, ANNA, "harbour", 9_000.0, request="open")).table.id
+    broken_off(pair.one.store)
+    await until(lambda: not pair.one.store.shards.hearing)
+    move = pair.one.host.moving.move
+    async with asyncio.timeout(20):
+        await asyncio.gather(
+            refused(ChannelBusy, move(one, ANNA, places[1], "there")),
+            refused(ChannelBusy, move(other, ANNA, places[0], "here")),
+        )
+        await pair.one.host.deals.close(FAR.channel, ANNA, "close")
+    assert not (await pair.one.host.deals.standing(deal)).going_on
+
+
+async def test_a_computer_player_looks_at_other_games_before_it_holds_its_own(pair: Pair) -> None:
+    """A game, one that goes on from it, and one that goes on from that one."""
+    home, computers = pair.one, pair.one.host.computers
+    first = (await home.game(2, place=NEAR)).id
+    await home.play(first, "a bid/2", "b bid/0")
+    computers._workers.closing = True
+    one = await copy(home, first, ANNA, level=MASTER)
+    other = await copy(home, one, ANNA, version=0, at=901, level=MASTER)
+    broken_off(home.store)
+    await until(lambda: not home.store.shards.hearing)
+    async with asyncio.timeout(20):
+        assert await asyncio.gather(*map(computers._act, (one, other))) == [True, True]
+
+
 async def test_presses_of_both_at_once_are_each_carried_out_once(pair: Pair) -> None:
     table = (await pair.two.game(2, place=FAR)).id
     users = await pair.two.users(table)
@@ -238,6 +326,47 @@ async def test_a_channel_is_taken_by_one_table_whoever_opens_it(pair: Pair) -> N
     )
     assert sorted(type(result).__name__ for result in opened) == ["ChannelBusy", "Table"]
     assert await pair.one.host.query.find(FAR) == await pair.two.host.query.find(FAR)
+
+
+async def test_a_table_brought_where_one_was_opened_unheard_is_refused(pair: Pair) -> None:
+    table, there = await pair.one.lobby(1, size=2, place=FAR), Place(FAR.guild, 72)
+    await refused(NoTable, pair.one.host.query.find(there))
+    deaf(pair.one)
+    await pair.two.host.lobby.new(there, ANNA, "harbour", request="there")
+    await refused(ChannelBusy, pair.one.host.moving.move(table.id, ANNA, there, "move"))
+
+
+async def test_of_puzzles_of_the_week_one_comes_next_whoever_switches_them_on(pair: Pair) -> None:
+    weekly, guild = [home.host.weekly for home in (pair.one, pair.two)], FAR.guild
+    assert guild is not None
+    assert sorted(await asyncio.gather(*(each.begin(guild, 71) for each in weekly * 3))) == [False] * 5 + [True]
+    await asyncio.gather(*(each.switch_on(guild, 72) for each in weekly * 3))
+    assert [row.channel for row in await pair.one.store.ask(puzzles.posts_of, guild)] == [72]
+
+
+@pytest.mark.parametrize("what", ["a table", "a deal"])
+async def test_a_request_that_the_other_carries_out_meanwhile_is_answered_alike(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """Not told that the channel is taken, by what it has opened there itself."""
+
+    def opening(home: Home) -> Any:
+        host = home.host
+        if what == "a deal":
+            return host.deals.open(FAR, ANNA, "harbour", 9_000.0, request="the same press")
+        return host.lobby.new(FAR, ANNA, "harbour", request="the same press")
+
+    todo, store = [lambda: opening(pair.two)], pair.one.store
+
+    async def ask(question: Any, *about: Any, **more: Any) -> Any:
+        found = await asking(question, *about, **more)
+        if question is history.table_of_request and todo:
+            await todo.pop()()
+        return found
+
+    asking = store.ask
+    monkeypatch.setattr(store, "ask", ask)
+    assert await opening(pair.one) == await opening(pair.two)
 
 
 async def test_nothing_is_trusted_while_nothing_is_heard(pair: Pair) -> None:

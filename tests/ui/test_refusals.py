@@ -57,7 +57,7 @@ SAMPLES: list[PlayerError] = [
     host.NoCoach(),
     host.HelpBeside(7),
     host.HintOutdated(),
-    host.NoPuzzle(),
+    *[host.NoPuzzle(why) for why in (None, "gone", "weekly")],
     *[host.NoAnalysis(why) for why in ("running", "secret", "stranger", "gaps", "off", "spent", "busy", "fault")],
     *[host.NotInLobby(status) for status in Status],
     *[host.NotRunning(status) for status in Status],

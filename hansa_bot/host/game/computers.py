@@ -180,6 +180,7 @@ class Computers:
 
         Returns what there is to think about, else whether anything may have changed.
         """
+        may_think = await self._may_think(table)
         async with hold(self._core, table, "computer") as (loaded, live):
             seats = live.seats_to_move(computers=True)
             if not self._core.store.shards.has(live.table.place.guild):
@@ -190,8 +191,7 @@ class Computers:
             if puzzle and (puzzle.version != live.game.version or puzzle.seat not in seats):
                 return True
             seat, level = puzzle.seat if puzzle else seats[0], live.table.terms.level
-            # What a table sees somebody think out here would be advice for a game that still runs.
-            thinks = level in THINKING and not await running_beside(self._core, live, _users(live))
+            thinks = level in THINKING and may_think
             with metrics.COMPUTERS.time():
                 meant = deque(thought.actions if thought else ()) if thinks else None
                 change = await self._decide(live, seat, meant)
@@ -207,6 +207,15 @@ class Computers:
             late, now = self._late[table], self._core.clock.now()
             await commit(self._core, loaded, announce_quick_play(live, change, thought, late, now))
         return True
+
+    async def _may_think(self, table: int) -> bool:
+        """Return whether computer players at a table think before they answer.
+
+        Asked before its lock is held: two that come from each other would wait for each other's.
+        """
+        live = await self._core.tables.live(table)
+        # What a table sees somebody think out here would be advice for a game that still runs.
+        return live.table.terms.level in THINKING and not await running_beside(self._core, live, _users(live))
 
     async def _decide(self, live: LiveTable, seat: int, meant: deque[Action] | None = None) -> Change | None:
         """Return what a computer player does, or None when our rules or our player failed: that is logged.

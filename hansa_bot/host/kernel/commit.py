@@ -151,14 +151,15 @@ async def commit(core: Core, loaded: LoadedTable, change: Change) -> LiveTable:
     hooks = partial(what_follows, core.change_hooks, before, change)
     change = await run_decision(core, hooks, _concerned(before, change), now)
     live = table_after(before, change)
+    was, now_at = before.table.place, live.table.place
     try:
         await _store(core, before, live, change, now)
     except BaseException:  # also when cancelled: perhaps it is being written all the same
         loaded.live = None
+        core.places.forget(now_at.channel, now_at.parent)  # perhaps another process has opened a table there
         raise
     loaded.live = live
     _count(live.table, change.entries)
-    was, now_at = before.table.place, live.table.place
     if was != now_at or before.table.status != live.table.status:
         core.places.forget(was.channel, was.parent, now_at.channel, now_at.parent)
     if core.store.shards.has(now_at.guild):  # otherwise the process that looks after the table hears of it
@@ -170,9 +171,11 @@ async def commit(core: Core, loaded: LoadedTable, change: Change) -> LiveTable:
             core.wake_overviews(now_at.guild)
         if live.seats_to_move(computers=True):
             core.wake_computers(loaded.id)
-    if (news := change.deal) is not None and core.store.shards.has(news.deal.guild):
-        core.wake_courier(news.deal.number)
-        core.wake_overviews(news.deal.guild)
+    if (news := change.deal) is not None:
+        core.tables.doubt_one(news.deal.number)
+        if core.store.shards.has(news.deal.guild):
+            core.wake_courier(news.deal.number)
+            core.wake_overviews(news.deal.guild)
     return live
 
 

@@ -117,7 +117,9 @@ class NoAnalysis(HostError):
 
 
 class NoPuzzle(HostError):
-    """There is no puzzle for this person, or none of this kind that they were shown."""
+    """There is no puzzle for this person; or theirs is `gone`, or was answered as that of the week: `why` says so."""
+
+    why: str | None = None
 
 
 class NotOwner(HostError):

@@ -232,6 +232,11 @@ class Change:
     deal: DealNews | None = None
 
 
+def plays_deal(before: LiveTable, change: Change) -> bool:
+    """Return whether a table plays a deal."""
+    return before.table.gathering.deal is not None
+
+
 def has_orders(before: LiveTable, change: Change) -> bool:
     """Return whether standing orders are given at a table, or about to be."""
     return bool(change.orders) or any(before.orders.values())

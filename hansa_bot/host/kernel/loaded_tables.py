@@ -43,8 +43,8 @@ _NO_RULES = -1
 class LoadedTable:
     """A table in memory. Its lock is held for deciding and committing, never while drawing or sending.
 
-    `live` is None before the first touch and after a write that failed; it is `doubtful` where another process may
-    have changed the table since.
+    `live` is None before the first touch and after a write that failed; it is `doubtful` where another process, or
+    another table's change, may have changed the table since.
     """
 
     id: int
@@ -87,9 +87,9 @@ class LoadedTables:
     async def enter(self, loaded: LoadedTable) -> LiveTable:
         """Return a table as it is now; the caller holds its lock. Raises NoTable.
 
-        Where other processes may change it, memory is trusted only at the revision that is stored.
+        Where others may have changed it, memory is trusted only at the revision that is stored.
         """
-        if loaded.live is not None and self._store.shards.shared:
+        if loaded.live is not None and (loaded.doubtful or self._store.shards.shared):
             with report_faults(loaded, "open"):
                 if not await self._is_current(loaded, loaded.live):
                     loaded.live = None
@@ -106,6 +106,10 @@ class LoadedTables:
             self._make_room()
         self._touch(loaded)
         return loaded.live
+
+    async def stored(self, table: int) -> StoredTable | None:
+        """Return the row of a table as it is stored, without waiting for its lock; None where there is none."""
+        return await self._store.ask(tables.load, table)
 
     async def with_computers(self) -> list[int]:
         """Return the running tables of our shards at which computer players sit."""
@@ -144,6 +148,10 @@ class LoadedTables:
         loaded = self._known.get(table)
         if loaded is not None and (loaded.live is None or loaded.live.revision < revision):
             loaded.doubtful = True
+
+    def doubt_one(self, table: int) -> None:
+        """A table was changed together with another one."""
+        self.get(table).doubtful = True
 
     def doubt(self) -> None:
         """Other processes may have changed any table."""

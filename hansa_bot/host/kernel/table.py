@@ -304,12 +304,21 @@ class Table:
         """Whether it is no table at which anybody sits."""
         return self.status in (Status.DEAL, Status.DEALT)
 
+    @property
+    def alone(self) -> bool:
+        """Whether nobody is waited for in its lobby, so none is shown: a deal's game in private begins at once."""
+        return self.gathering.deal is not None and self.place.guild is None
+
+    def plays_deal(self, now: float) -> bool:
+        """Return whether the table plays a deal, or is to, that others can still play."""
+        deal = self.gathering.deal
+        return deal is not None and now < deal.ends
+
     def sealed(self, now: float) -> bool:
         """Return whether the game is nobody's business but its players', who keep to what they have done: others play
         the same deal.
         """
-        deal = self.gathering.deal
-        return deal is not None and now < deal.ends and self.status is not Status.LOBBY
+        return self.plays_deal(now) and self.status is not Status.LOBBY
 
     @property
     def users(self) -> list[int]:

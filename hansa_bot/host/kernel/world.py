@@ -16,7 +16,7 @@ class Lookup(Protocol[T_co]):
     """Something that a decision may need to know and that must be waited for, such as a row of the database.
 
     It is a value: two that ask for the same are equal, and only those. `read` gets the host's `Core`. It is called
-    while the table's lock is held, so it never asks for that table.
+    while the table's lock is held, so it waits for no table: two that wait for each other would wait for ever.
     """
 
     def __hash__(self) -> int: ...

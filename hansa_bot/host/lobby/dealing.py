@@ -12,7 +12,7 @@ from hansa_bot.host.kernel.table import Person, Status
 from hansa_bot.host.kernel.world import World
 from hansa_bot.host.lobby import seating
 from hansa_bot.model.errors import Conflict
-from hansa_bot.model.values import NOBODY, Seat, Timer
+from hansa_bot.model.values import NOBODY, Seat, StoredTable, Timer
 from hansa_bot.store import deals
 from hansa_bot.titles.base import Meta
 
@@ -22,15 +22,13 @@ ENDS = "deal_ends"
 
 @dataclass(frozen=True, slots=True)
 class DealLookup:
-    """Looks up a deal: its key, its table, and who has begun it at which table."""
+    """Looks up a deal: its row, with its key, and who has begun it at which table."""
 
     deal: int
 
-    async def read(self, core: Core, /) -> tuple[str, LiveTable, dict[int, int]]:
+    async def read(self, core: Core, /) -> tuple[StoredTable, dict[int, int]]:
         """Return it."""
-        rows = await core.store.ask(deals.games, self.deal)
-        key, live = await core.store.ask(deals.key_of, self.deal), await core.tables.live(self.deal)
-        return key, live, {row.user: row.table for row in rows}
+        return await core.store.ask(deals.look_up, self.deal)
 
 
 def company(meta: Meta, key: str, size: int) -> tuple[Seat, ...]:
@@ -53,27 +51,51 @@ def decide_beginning(live: LiveTable, world: World, *, person: Person) -> Change
         raise NoDeal
     if not table.people:
         raise NotSeated
-    key, dealt, players = world.find(DealLookup(deal.number))
-    if dealt.table.status is not Status.DEAL:  # closed meanwhile, of which the table's own copy knows nothing
+    dealt, players = world.find(DealLookup(deal.number))
+    key = dealt.seed
+    assert key is not None, "a deal has its key from the start"
+    if dealt.status != Status.DEAL:  # closed meanwhile, of which the table's own copy knows nothing
         raise NoDeal
     if table.id in players.values():  # the deal was looked up later than the table was read
         raise Conflict(f"the game of deal {deal.number} at table {table.id} has begun")
     if known := [info.name for info in table.people if info.user in players]:
         raise DealPlayed(", ".join(known))
-    filled = (*live.sitters, *dealt.sitters[len(live.sitters) : table.size])
+    filled = (*live.sitters, *dealt.seats[len(live.sitters) : table.size])
     return seating.start(replace(live, sitters=filled), person, lambda: key)
 
 
 def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
-    """Let a deal hear that a game of it has begun or is over, and its post and the overview there say so."""
+    """Let a deal hear that a game of it has begun or is over, and its post and the overview there say so; and who
+    takes a seat there over.
+
+    Raises DealPlayed where they play the deal at another table.
+    """
     deal = after.table.gathering.deal
-    if deal is None or not deal.number or change.status not in (Status.RUNNING, Status.OVER):
+    if deal is None or not deal.number:
         return change
-    users = tuple(after.table.users) if change.status is Status.RUNNING else ()
+    users: tuple[int, ...] = ()
+    if change.status is Status.RUNNING:
+        users = tuple(after.table.users)
+    elif change.status is not Status.OVER:
+        users = _takers(before, after, world)
+        return replace(change, deal=DealNews(deal, users)) if users else change
     post = new_post(DealPost()) if world.now < deal.ends else None
     return replace(
         change, deal=DealNews(deal, users, post), overviews=change.overviews | ({deal.channel} if post else set())
     )
+
+
+def _takers(before: LiveTable, after: LiveTable, world: World) -> tuple[int, ...]:
+    """Return who takes a seat over in a game of a deal that others can still play, and has not been at it before."""
+    table, deal = after.table, after.table.gathering.deal
+    new = [info for info in table.people if before.table.seat_of(info.user) is None]
+    if not new or deal is None or table.status is not Status.RUNNING or not table.plays_deal(world.now):
+        return ()
+    dealt, players = world.find(DealLookup(deal.number))
+    if known := [info.name for info in new if players.get(info.user or 0, table.id) != table.id]:
+        raise DealPlayed(", ".join(known))
+    going_on = dealt.status == Status.DEAL
+    return tuple(info.user for info in new if going_on and info.user is not None and info.user not in players)
 
 
 def decide_closing(live: LiveTable, world: World, *, person: Person) -> Change:
@@ -85,7 +107,7 @@ def decide_closing(live: LiveTable, world: World, *, person: Person) -> Change:
     if deal is None or live.table.status is not Status.DEAL:
         raise NoDeal
     seating.check_in_charge(live, person)
-    _, _, players = world.find(DealLookup(live.table.id))
+    _, players = world.find(DealLookup(live.table.id))
     if players:
         raise DealBegun(deal.ends)
     return Change(

@@ -5,13 +5,14 @@ until the deal is over; then its list opens.
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 
 from hansa_bot.engine.result import Result
 from hansa_bot.engine.state import shown_seal
 from hansa_bot.host.kernel.commit import Core, Feature, retry_on_conflict
-from hansa_bot.host.kernel.errors import ChannelBusy, DealOn, DealPlayed, NoDeal, NotInLobby
+from hansa_bot.host.kernel.errors import ChannelBusy, DealOn, DealPlayed, NoDeal, NotInLobby, NotRunning
 from hansa_bot.host.kernel.live_table import check_unsealed
 from hansa_bot.host.kernel.loaded_tables import report_faults
 from hansa_bot.host.kernel.outgoing import new_post
@@ -144,9 +145,11 @@ class Deals(Feature):
             return number
 
         with report_faults(None, OPEN):
+            # In this order: what is on there may be what another process has just opened at this request.
+            known = await core.store.ask(deals.find, row.channel, on=True)
             number = await core.store.ask(history.table_of_request, person.id, OPEN, request)
             if number is None:
-                if (known := await core.store.ask(deals.find, row.channel, on=True)) is not None:
+                if known is not None:
                     raise DealOn((await self.standing(known)).ends)
                 number = await core.store.write(work)
         core.wake_courier(number)
@@ -160,6 +163,13 @@ class Deals(Feature):
         await self._carry_out(number, key, partial(decide_closing, person=person))
         return await self.standing(number)
 
+    async def check_playable(self, number: int, person: Person, place: Place) -> None:
+        """Raise NoDeal or ChannelBusy where a person cannot `play` a deal in a place, as it does."""
+        await self._playable(number, person)
+        there = await self._lobby.live_in(place.channel)
+        if there is not None and not _begun_for(there, number, person):
+            raise ChannelBusy(there.id)
+
     async def play(self, number: int, person: Person, place: Place, language: str, request: str) -> Table:
         """Return the table at which a person plays a deal: theirs, else a new one in a place, against computers.
 
@@ -172,12 +182,16 @@ class Deals(Feature):
             table = await self._sit(deal, person, place, (), language, request)
         except ChannelBusy as busy:  # whoever was broken off between sitting down and beginning goes on there
             table = (await self._core.tables.live(busy.table)).table
-            if table.owner != person.id or table.gathering.deal is None or table.gathering.deal.number != number:
+            if not _begun_for(table, number, person):
                 raise
         try:
             return await self._lobby.start(table.id, person, request)
         except NotInLobby:  # by a press at the same time
             return (await self._core.tables.live(table.id)).table
+        except (NoDeal, DealPlayed):  # by somebody at the same time: nobody would find the lobby to close it
+            with suppress(NotRunning):
+                await self._lobby.abandon(table.id, person, request)
+            raise
 
     async def gather(
         self, number: int, person: Person, place: Place, guests: Sequence[int], language: str, request: str
@@ -234,3 +248,9 @@ class Deals(Feature):
         seats = (seating.newcomer(registry.load(table.title).meta, person, None),)
         row = seating.lobby_after(table, place, person, dict(table.options), gathers, table.terms, seats)
         return await self._lobby.gather(replace(row, language=language), person, request)
+
+
+def _begun_for(table: Table, number: int, person: Person) -> bool:
+    """Return whether a person has opened a table to play a deal there."""
+    deal = table.gathering.deal
+    return table.owner == person.id and deal is not None and deal.number == number

@@ -133,7 +133,7 @@ class Lobby(Feature):
 
     async def gathers(self, last: Table) -> bool:
         """Return whether the place where a rematch would open its lobby has a live table already."""
-        return await self._live_in(seating.rematch_place(last).channel) is not None
+        return await self.live_in(seating.rematch_place(last).channel) is not None
 
     async def join(self, table_id: int, person: Person, request: str) -> Table:
         """Sit down; raises NotInLobby, AlreadySeated, NotInvited, TableFull."""
@@ -258,10 +258,11 @@ class Lobby(Feature):
         lock = self._channels.setdefault(row.channel, Lock())
         async with lock:
             with report_faults(None, verb):
+                # In this order: what stands there may be what another process has just opened at this request.
+                there = await self.live_in(row.channel)
                 table_id = await self._core.store.ask(history.table_of_request, person.id, verb, request)
                 if table_id is not None:
                     return (await self._core.tables.live(table_id)).table
-                there = await self._live_in(row.channel)
                 if there is None:
                     return await self._store(await self._with_help(row), verb, request, origin)
                 if not seating.same_rematch(there, row):
@@ -283,7 +284,8 @@ class Lobby(Feature):
         usual = Help.OFF if ranked and terms.help is Help.PROPOSALS else terms.help
         return replace(row, terms=to_stored(terms.with_help(usual)))
 
-    async def _live_in(self, channel: int) -> Table | None:
+    async def live_in(self, channel: int) -> Table | None:
+        """Return the live table of a channel, None where there is none."""
         number = await self._core.places.table_in(channel)
         table = None if number is None else (await self._core.tables.live(number)).table
         return table if table is not None and table.status.live else None
@@ -294,7 +296,7 @@ class Lobby(Feature):
 
         async def work(tx: Tx) -> int:
             check_room(
-                await tables.count_live(tx.connection, row.owner, row.parent or row.channel, guild),
+                await tables.count_live(tx, row.owner, row.parent or row.channel, guild),
                 chosen.limits(self._core.limits),
             )
             gathers, enough = (
@@ -303,8 +305,9 @@ class Lobby(Feature):
             )
             quiet = tuple(sorted(enough.intersection((*gathers.guests, *gathers.again))))
             first = ThreadPost(forum=True, quiet=quiet) if gathers.forum else LobbyPost(quiet=quiet)
-            # In private nobody is waited for: a deal's game begins at once, and its beginning is all that is posted.
-            alone = gathers.deal is not None and guild is None
+            alone = (
+                gathers.deal is not None and guild is None
+            )  # as `Table.alone`: its beginning is all that is posted
             table_id = await tables.add(tx, row, now)
             await history.write_snapshots(tx, table_id, [origin] if origin else [])
             await history.write_receipt(tx, table_id, Receipt(row.owner, verb, request, None, 0, 0), now)

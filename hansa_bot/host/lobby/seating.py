@@ -150,9 +150,8 @@ def abandon(live: LiveTable, person: Person) -> Change:
     closing = ClosedPost(user=person.id, by_name=clean_name(person.name) if outside else "")
     if table.status is Status.RUNNING:
         return Change(status=Status.ABANDONED, new_posts=(new_post(closing, table.version),))
-    return Change(
-        status=Status.ABANDONED, new_posts=(new_post(LobbyPost()), *([new_post(closing)] if outside else ()))
-    )
+    shown = () if table.alone else (new_post(LobbyPost()),)
+    return Change(status=Status.ABANDONED, new_posts=(*shown, *([new_post(closing)] if outside else ())))
 
 
 def _sit(live: LiveTable, row: Seat) -> Change:

@@ -5,7 +5,7 @@ from functools import partial
 
 from hansa_bot.host.kernel import notices, outgoing
 from hansa_bot.host.kernel.commit import Feature, commit, hold, retry_on_conflict
-from hansa_bot.host.kernel.errors import NotRunning
+from hansa_bot.host.kernel.errors import DealSealed, NotRunning
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.settings import OFF
 from hansa_bot.host.kernel.table import Table
@@ -31,7 +31,8 @@ class Following(Feature):
     async def follow(self, table_id: int, user: int, every: str, *, request: str) -> Table:
         """Tell a user from now on at the end of every turn or round, or not any more (OFF).
 
-        Raises NoTable, and NotRunning where nothing is to come.
+        Raises NoTable, NotRunning where nothing is to come, and DealSealed for others than its people while others
+        can play its deal.
         """
         return await self._carry_out(
             table_id, (user, FOLLOW, request), partial(decide_following, user=user, every=every)
@@ -54,8 +55,11 @@ def decide_following(live: LiveTable, world: World, *, user: int, every: str) ->
     """Return the change by which a user follows a table, or no longer does; raises like `Following.follow`."""
     if every == OFF:
         return Change(followers={user: None})
-    if not live.table.status.live:
-        raise NotRunning(live.table.status)
+    table, deal = live.table, live.table.gathering.deal
+    if not table.status.live:
+        raise NotRunning(table.status)
+    if deal is not None and table.plays_deal(world.now) and user not in table.insiders:
+        raise DealSealed(deal.ends)
     return Change(followers={user: Follower(user, every, live.table.version)})
 
 
@@ -65,6 +69,8 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
         return change
     ended = not after.table.status.live
     due = {user: row for user, row in after.followers.items() if ended or _due(before, after, row.every)}
+    if after.table.sealed(world.now):  # some may have got up since
+        due = {user: row for user, row in due.items() if user in after.table.insiders}
     if not due:
         return change
     updated = {user: None if ended else replace(row, told=after.table.version) for user, row in due.items()}

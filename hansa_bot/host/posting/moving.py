@@ -8,8 +8,8 @@ from msgspec import structs
 from hansa_bot.host.kernel import notices, outgoing, posts
 from hansa_bot.host.kernel.asks import TO_MOVE, note_ask
 from hansa_bot.host.kernel.commit import Core, Feature, commit, hold, retry_on_conflict, run_decision
-from hansa_bot.host.kernel.errors import AskedOften, ChannelBusy, Elsewhere, NotOwner, NotRunning
-from hansa_bot.host.kernel.live_table import Change, LiveTable, check_insider, check_unsealed
+from hansa_bot.host.kernel.errors import AskedOften, ChannelBusy, DealSealed, Elsewhere, NotOwner, NotRunning
+from hansa_bot.host.kernel.live_table import Change, LiveTable, check_insider
 from hansa_bot.host.kernel.table import LEFT, Person, Place, Status, Table, clean_name
 from hansa_bot.host.kernel.world import World
 from hansa_bot.host.posting.cards import card
@@ -58,7 +58,9 @@ class Moving(Feature):
             if place.channel != channel:
                 return True
             # In a forum itself nobody can post.
-            if live.table.gathering.forum or place.parent is None:
+            if live.table.gathering.forum or live.table.is_deal or place.parent is None:
+                return False
+            if live.table.plays_deal(self._core.clock.now()):  # where others could look on
                 return False
             if await run_decision(self._core, partial(_keeper, live, place.parent)) is not None:
                 return False
@@ -73,7 +75,8 @@ def decide_moving(live: LiveTable, world: World, *, person: Person, place: Place
         raise Elsewhere
     if not table.status.live:
         raise NotRunning(table.status)
-    check_unsealed(table, world.now)  # where others could look on
+    if table.gathering.deal is not None and table.plays_deal(world.now):  # where others could look on, or will
+        raise DealSealed(table.gathering.deal.ends)
     if not managing:
         check_insider(live, person)
     elif not person.manages:
@@ -101,13 +104,14 @@ class TableIn:
 
 @dataclass(frozen=True, slots=True)
 class IsLive:
-    """Looks up whether another table is live. Never ask it of the table that is held: it may wait for that lock."""
+    """Looks up whether another table is live."""
 
     table: int
 
     async def read(self, core: Core, /) -> bool:
         """Return whether it is."""
-        return (await core.tables.live(self.table)).table.status.live
+        row = await core.tables.stored(self.table)
+        return row is not None and Status(row.status).live
 
 
 def _keeper(live: LiveTable, channel: int, world: World) -> int | None:

@@ -45,6 +45,10 @@ ACCEPTED, CLOSED, KNOWN = "accepted", "closed", "known"
 """What becomes of an answer to a puzzle of the week."""
 
 
+GONE, IN_WEEKLY = "gone", "weekly"
+"""Why somebody cannot answer a puzzle that they were shown in private."""
+
+
 class Puzzles(Feature):
     """All puzzles that there are, and what people answered."""
 
@@ -107,10 +111,10 @@ class Puzzles(Feature):
         """Return a puzzle that a user was shown, and what they chose first; raises NoPuzzle."""
         found = await self.load(key)
         if found is None or choice >= len(found.lines):
-            raise NoPuzzle
+            raise NoPuzzle(GONE)
         counts = await self._core.tasks.finish(self._store.write(lambda tx: puzzles.choose(tx, key, user, choice)))
         if counts is None:
-            raise NoPuzzle
+            raise NoPuzzle(IN_WEEKLY if key in await self._store.ask(puzzles.seen_by, user) else GONE)
         return found, counts
 
     async def answer(self, post: str, guild: int, user: int, choice: int) -> str:

@@ -80,9 +80,9 @@ class Weekly(Feature):
 
     async def begin(self, guild: int, channel: int) -> bool:
         """Switch them on for a guild that has never had any; return whether it had none."""
-        new = not await self._core.store.ask(puzzles.posts_of, guild)
-        if new:
-            await self.switch_on(guild, channel)
+        row = PuzzlePost(new_nonce(), guild, channel, self._core.clock.now())
+        new = await self._core.tasks.finish(self._core.store.write(lambda tx: puzzles.begin(tx, row)))
+        self.wake(guild)
         return new
 
     async def switch_off(self, guild: int) -> bool:

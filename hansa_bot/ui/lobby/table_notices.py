@@ -73,6 +73,12 @@ async def blocked_note(services: Services, post: Post[PlaceBlocked]) -> tuple[Ta
         "channel. Nothing is lost, and I keep trying.",
         **of,
     )
+    if table.plays_deal(services.host.now()):
+        todo = (
+            tr("Others can still play this deal, so the table can't move. /deal play opens another one.")
+            if table.status is Status.LOBBY
+            else tr("Others can still play this deal, so the table can't move; /next in a message to me works.")
+        )
     return table, Draft(paragraphs(gone if post.payload.gone else shut, todo))
 
 

@@ -199,46 +199,45 @@ async def play(press: Press) -> None:
         return
     if not deal.going_on:
         raise NoDeal
-    greeted = await _greet(interaction, deal, tr)
-    if greeted is None:
-        said = tr(
-            "I can't message you privately. Allow messages from this server's members, then press **Play this deal** "
-            "again."
-        )
-        await put(interaction, Draft(said))
-        return
-    private, greeting = greeted
     try:
-        await services.host.deals.play(deal.table.id, press.person, Place(None, private), tr.language, press.request)
+        said = await _begin(press, deal, tr)
     except ChannelBusy as busy:
         said = tr(
             "Our private messages have room for one game, and table {n} is still on. Finish it, or end it there with "
             "/table abandon; then press **Play this deal** again.",
             n=busy.table,
         )
-        await put(interaction, Draft(said))
-        return
+    await put(interaction, Draft(said))
+
+
+async def _begin(press: Press, deal: Deal, tr: Catalog) -> str:
+    """Begin the presser's game in our private messages, if they take any; return what is to be said of it."""
+    host, number = press.services.host, deal.table.id
+    try:
+        conversation = await press.interaction.user.create_dm()
+        private = Place(None, conversation.id)
+        await host.deals.check_playable(number, press.person, private)  # before anything is promised there
+        greeting = await _greet(conversation, press.user, deal, tr)
+    except discord.Forbidden:
+        return tr(
+            "I can't message you privately. Allow messages from this server's members, then press **Play this deal** "
+            "again."
+        )
+    await host.deals.play(number, press.person, private, tr.language, press.request)
     label = tr("our private messages")
-    where = f"[{label}]({message_link(None, private, greeting)})"
-    await put(interaction, Draft(tr("Your game has begun in {place}.", place=where)))
+    return tr("Your game has begun in {place}.", place=f"[{label}]({message_link(None, conversation.id, greeting)})")
 
 
-async def _greet(interaction: Interaction, deal: Deal, tr: Catalog) -> tuple[int, int] | None:
-    """Open the private conversation with the asker; return its channel and what was said, None where they take no
-    messages.
-    """
+async def _greet(conversation: discord.DMChannel, user: int, deal: Deal, tr: Catalog) -> int:
+    """Say in private what is coming; return that message. Raises Forbidden where somebody takes none."""
     title = title_name(deal.table.title, tr.language)
     said = tr(
         "**The week's deal** · **{title}**: here comes your table. Play until {when}.", title=title, when=_when(deal)
     )
-    try:
-        conversation = await interaction.user.create_dm()
-        # Pressed twice at once, it is still one message.
-        nonce = f"d{deal.table.id}.{interaction.user.id:x}"[: limits.NONCE]
-        sent = await conversation.send(said, nonce=nonce, allowed_mentions=NO_PINGS)
-    except discord.Forbidden:
-        return None
-    return conversation.id, sent.id
+    # Pressed twice at once, it is still one message.
+    nonce = f"d{deal.table.id}.{user:x}"[: limits.NONCE]
+    sent = await conversation.send(said, nonce=nonce, allowed_mentions=NO_PINGS)
+    return sent.id
 
 
 async def gather(interaction: Interaction, guests: Sequence[int]) -> None:
