@@ -305,9 +305,8 @@ class Lobby(Feature):
             )
             quiet = tuple(sorted(enough.intersection((*gathers.guests, *gathers.again))))
             first = ThreadPost(forum=True, quiet=quiet) if gathers.forum else LobbyPost(quiet=quiet)
-            alone = (
-                gathers.deal is not None and guild is None
-            )  # as `Table.alone`: its beginning is all that is posted
+            # As `Table.alone` says: its beginning is all that is posted.
+            alone = gathers.deal is not None and guild is None
             table_id = await tables.add(tx, row, now)
             await history.write_snapshots(tx, table_id, [origin] if origin else [])
             await history.write_receipt(tx, table_id, Receipt(row.owner, verb, request, None, 0, 0), now)
