@@ -87,8 +87,8 @@ def in_turn() -> float:
     titles = []
     for meta in registry.metas():
         title = registry.load(meta.id)
-        sights = ((seats, share) for seats in sorted({min(meta.seats), max(meta.seats)}) for share in MOMENTS)
-        tables = (late_table(title, seats, share=share) for seats, share in sights)
+        moments = ((seats, share) for seats in sorted({min(meta.seats), max(meta.seats)}) for share in MOMENTS)
+        tables = (late_table(title, seats, share=share) for seats, share in moments)
         titles.append([partial(quick, title.painter(), board_of(table)) for table in tables])
     draws = [draw for side_by_side in zip(*titles, strict=True) for draw in side_by_side]
     turn = [[timed(draw) for draw in draws] for _ in range(RUNS + 1)][1:]  # the first draws what is kept

@@ -10,7 +10,7 @@ from hansa_bot.host.absence import holidays, pauses, substitution
 from hansa_bot.host.game import computers, play, quiet_passes, rewinding, standing_orders
 from hansa_bot.host.kernel import asks
 from hansa_bot.host.kernel.commit import ChangeHook, WhenConcerned
-from hansa_bot.host.kernel.live_table import PASSING, has_calls, has_clocks, has_followers, has_orders, plays_deal
+from hansa_bot.host.kernel.live_table import PASSING, has_calls, has_clocks, has_deal, has_followers, has_orders
 from hansa_bot.host.kernel.posts import OFFER, CardPost, OfferPost
 from hansa_bot.host.kernel.settings import HOLIDAY
 from hansa_bot.host.kernel.votes import Motions
@@ -48,7 +48,7 @@ CHANGE_HOOKS: tuple[ChangeHook, ...] = (
     WhenConcerned(frozenset(), deadlines.on_change, also=has_clocks),
     WhenConcerned(frozenset(), results.on_change),
     overviews.on_change,
-    WhenConcerned(frozenset(), dealing.on_change, also=plays_deal),
+    WhenConcerned(frozenset(), dealing.on_change, also=has_deal),
 )
 """In this order; each is on_change(before, change, after, world)."""
 

@@ -1,5 +1,6 @@
 """Layers are drawn once per key, also under threads, and the store stays small."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
@@ -69,17 +70,23 @@ def test_forgetting_empties_the_store() -> None:
     assert len(calls) == 2
 
 
+def recording(drawn: list[object]) -> Callable[[object], Image.Image]:
+    """Return a remembered function that draws 400 bytes, and notes what it draws."""
+
+    @remember
+    def sprite(name: object) -> Image.Image:
+        drawn.append(name)
+        return Image.new("RGBA", (10, 10))
+
+    return sprite
+
+
 def test_of_many_sprites_those_go_that_were_longest_not_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not all of a title at once: where several are played in turn, each would be drawn anew for each picture."""
     forget()
     monkeypatch.setattr(cache, "MOST_SPRITES", 3 * (400 + cache.SLIGHT))
-    drawn: list[int] = []
-
-    @remember
-    def sprite(number: int) -> Image.Image:
-        drawn.append(number)
-        return Image.new("RGBA", (10, 10))  # 400 bytes
-
+    drawn: list[object] = []
+    sprite = recording(drawn)
     for number in (1, 2, 3, 1, 4, 1, 3, 4, 2):
         sprite(number)
     assert drawn == [1, 2, 3, 4, 2]
@@ -93,13 +100,8 @@ def test_only_what_is_kept_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Sprites that have gone leave room: a title that draws new ones all the time takes nothing from another."""
     forget()
     monkeypatch.setattr(cache, "MOST_SPRITES", 4 * (400 + cache.SLIGHT))
-    drawn: list[str] = []
-
-    @remember
-    def sprite(name: str) -> Image.Image:
-        drawn.append(name)
-        return Image.new("RGBA", (10, 10))
-
+    drawn: list[object] = []
+    sprite = recording(drawn)
     for number in range(20):
         sprite("kept"), sprite(f"new {number}")
     assert drawn.count("kept") == 1

@@ -178,8 +178,14 @@ def check_insider(live: LiveTable, person: Person) -> None:
 
 
 def check_unsealed(table: Table, now: float) -> None:
-    """Raise DealSealed while others can still play the deal of a table."""
-    if table.sealed(now) and table.gathering.deal is not None:
+    """Raise DealSealed while a game is nobody's business but its players'."""
+    if table.sealed(now):
+        check_deal_over(table, now)
+
+
+def check_deal_over(table: Table, now: float) -> None:
+    """Raise DealSealed while others can still play the deal of a table, even before it has begun."""
+    if table.deal_goes_on(now) and table.gathering.deal is not None:
         raise DealSealed(table.gathering.deal.ends)
 
 
@@ -232,7 +238,7 @@ class Change:
     deal: DealNews | None = None
 
 
-def plays_deal(before: LiveTable, change: Change) -> bool:
+def has_deal(before: LiveTable, change: Change) -> bool:
     """Return whether a table plays a deal."""
     return before.table.gathering.deal is not None
 

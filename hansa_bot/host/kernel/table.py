@@ -178,6 +178,13 @@ class Gathering:
         """Return whether a user who does not own the table may sit down."""
         return not self.closed or user in self.guests or user in self.again
 
+    def is_shown(self, guild: int | None) -> bool:
+        """Return whether a lobby in a server (None: in private) is posted.
+
+        A deal's game in private begins at once, and its beginning is all that is posted.
+        """
+        return self.deal is None or guild is not None
+
     def arrange(self, sitters: Sequence[Seat]) -> tuple[Seat, ...]:
         """Return the sitters seat by seat: where seats are the playing order, those of the last game come first."""
         if self.order is PlayingOrder.RANDOM:
@@ -304,12 +311,7 @@ class Table:
         """Whether it is no table at which anybody sits."""
         return self.status in (Status.DEAL, Status.DEALT)
 
-    @property
-    def alone(self) -> bool:
-        """Whether nobody is waited for in its lobby, so none is shown: a deal's game in private begins at once."""
-        return self.gathering.deal is not None and self.place.guild is None
-
-    def plays_deal(self, now: float) -> bool:
+    def deal_goes_on(self, now: float) -> bool:
         """Return whether the table plays a deal, or is to, that others can still play."""
         deal = self.gathering.deal
         return deal is not None and now < deal.ends
@@ -318,7 +320,7 @@ class Table:
         """Return whether the game is nobody's business but its players', who keep to what they have done: others play
         the same deal.
         """
-        return self.plays_deal(now) and self.status is not Status.LOBBY
+        return self.deal_goes_on(now) and self.status is not Status.LOBBY
 
     @property
     def users(self) -> list[int]:

@@ -73,12 +73,10 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
     deal = after.table.gathering.deal
     if deal is None or not deal.number:
         return change
-    users: tuple[int, ...] = ()
-    if change.status is Status.RUNNING:
-        users = tuple(after.table.users)
-    elif change.status is not Status.OVER:
-        users = _takers(before, after, world)
-        return replace(change, deal=DealNews(deal, users)) if users else change
+    if change.status not in (Status.RUNNING, Status.OVER):
+        takers = _takers(before, after, world)
+        return replace(change, deal=DealNews(deal, takers)) if takers else change
+    users = tuple(after.table.users) if change.status is Status.RUNNING else ()
     post = new_post(DealPost()) if world.now < deal.ends else None
     return replace(
         change, deal=DealNews(deal, users, post), overviews=change.overviews | ({deal.channel} if post else set())
@@ -88,14 +86,14 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
 def _takers(before: LiveTable, after: LiveTable, world: World) -> tuple[int, ...]:
     """Return who takes a seat over in a game of a deal that others can still play, and has not been at it before."""
     table, deal = after.table, after.table.gathering.deal
-    new = [info for info in table.people if before.table.seat_of(info.user) is None]
-    if not new or deal is None or table.status is not Status.RUNNING or not table.plays_deal(world.now):
+    new = [user for user in table.users if before.table.seat_of(user) is None]
+    if not new or deal is None or table.status is not Status.RUNNING or not table.deal_goes_on(world.now):
         return ()
     dealt, players = world.find(DealLookup(deal.number))
-    if known := [info.name for info in new if players.get(info.user or 0, table.id) != table.id]:
-        raise DealPlayed(", ".join(known))
-    going_on = dealt.status == Status.DEAL
-    return tuple(info.user for info in new if going_on and info.user is not None and info.user not in players)
+    elsewhere = [user for user in new if players.get(user, table.id) != table.id]
+    if elsewhere:
+        raise DealPlayed(", ".join(info.name for info in table.people if info.user in elsewhere))
+    return tuple(user for user in new if user not in players) if dealt.status == Status.DEAL else ()
 
 
 def decide_closing(live: LiveTable, world: World, *, person: Person) -> Change:

@@ -305,13 +305,11 @@ class Lobby(Feature):
             )
             quiet = tuple(sorted(enough.intersection((*gathers.guests, *gathers.again))))
             first = ThreadPost(forum=True, quiet=quiet) if gathers.forum else LobbyPost(quiet=quiet)
-            # As `Table.alone` says: its beginning is all that is posted.
-            alone = gathers.deal is not None and guild is None
             table_id = await tables.add(tx, row, now)
             await history.write_snapshots(tx, table_id, [origin] if origin else [])
             await history.write_receipt(tx, table_id, Receipt(row.owner, verb, request, None, 0, 0), now)
             await outbox.write_timers(tx, table_id, expiry_timers(now, chosen))
-            await outbox.add(tx, table_id, [] if alone else [new_post(first)], now)
+            await outbox.add(tx, table_id, [new_post(first)] if gathers.is_shown(guild) else [], now)
             await overviews.want(tx, (row.channel, row.parent))
             return table_id
 

@@ -150,7 +150,7 @@ def abandon(live: LiveTable, person: Person) -> Change:
     closing = ClosedPost(user=person.id, by_name=clean_name(person.name) if outside else "")
     if table.status is Status.RUNNING:
         return Change(status=Status.ABANDONED, new_posts=(new_post(closing, table.version),))
-    shown = () if table.alone else (new_post(LobbyPost()),)
+    shown = (new_post(LobbyPost()),) if table.gathering.is_shown(table.place.guild) else ()
     return Change(status=Status.ABANDONED, new_posts=(*shown, *([new_post(closing)] if outside else ())))
 
 

@@ -5,8 +5,8 @@ from functools import partial
 
 from hansa_bot.host.kernel import notices, outgoing
 from hansa_bot.host.kernel.commit import Feature, commit, hold, retry_on_conflict
-from hansa_bot.host.kernel.errors import DealSealed, NotRunning
-from hansa_bot.host.kernel.live_table import Change, LiveTable
+from hansa_bot.host.kernel.errors import NotRunning
+from hansa_bot.host.kernel.live_table import Change, LiveTable, check_deal_over
 from hansa_bot.host.kernel.settings import OFF
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.kernel.world import World
@@ -55,11 +55,10 @@ def decide_following(live: LiveTable, world: World, *, user: int, every: str) ->
     """Return the change by which a user follows a table, or no longer does; raises like `Following.follow`."""
     if every == OFF:
         return Change(followers={user: None})
-    table, deal = live.table, live.table.gathering.deal
-    if not table.status.live:
-        raise NotRunning(table.status)
-    if deal is not None and table.plays_deal(world.now) and user not in table.insiders:
-        raise DealSealed(deal.ends)
+    if not live.table.status.live:
+        raise NotRunning(live.table.status)
+    if user not in live.table.insiders:
+        check_deal_over(live.table, world.now)
     return Change(followers={user: Follower(user, every, live.table.version)})
 
 

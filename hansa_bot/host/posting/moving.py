@@ -8,8 +8,8 @@ from msgspec import structs
 from hansa_bot.host.kernel import notices, outgoing, posts
 from hansa_bot.host.kernel.asks import TO_MOVE, note_ask
 from hansa_bot.host.kernel.commit import Core, Feature, commit, hold, retry_on_conflict, run_decision
-from hansa_bot.host.kernel.errors import AskedOften, ChannelBusy, DealSealed, Elsewhere, NotOwner, NotRunning
-from hansa_bot.host.kernel.live_table import Change, LiveTable, check_insider
+from hansa_bot.host.kernel.errors import AskedOften, ChannelBusy, Elsewhere, NotOwner, NotRunning
+from hansa_bot.host.kernel.live_table import Change, LiveTable, check_deal_over, check_insider
 from hansa_bot.host.kernel.table import LEFT, Person, Place, Status, Table, clean_name
 from hansa_bot.host.kernel.world import World
 from hansa_bot.host.posting.cards import card
@@ -60,7 +60,7 @@ class Moving(Feature):
             # In a forum itself nobody can post.
             if live.table.gathering.forum or live.table.is_deal or place.parent is None:
                 return False
-            if live.table.plays_deal(self._core.clock.now()):  # where others could look on
+            if live.table.deal_goes_on(self._core.clock.now()):  # where others could look on
                 return False
             if await run_decision(self._core, partial(_keeper, live, place.parent)) is not None:
                 return False
@@ -75,8 +75,7 @@ def decide_moving(live: LiveTable, world: World, *, person: Person, place: Place
         raise Elsewhere
     if not table.status.live:
         raise NotRunning(table.status)
-    if table.gathering.deal is not None and table.plays_deal(world.now):  # where others could look on, or will
-        raise DealSealed(table.gathering.deal.ends)
+    check_deal_over(table, world.now)  # where others could look on, or will
     if not managing:
         check_insider(live, person)
     elif not person.manages:

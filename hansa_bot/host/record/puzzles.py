@@ -44,7 +44,6 @@ SHARE_OF_DAY = 0.25
 ACCEPTED, CLOSED, KNOWN = "accepted", "closed", "known"
 """What becomes of an answer to a puzzle of the week."""
 
-
 GONE, IN_WEEKLY = "gone", "weekly"
 """Why somebody cannot answer a puzzle that they were shown in private."""
 

@@ -73,7 +73,7 @@ async def blocked_note(services: Services, post: Post[PlaceBlocked]) -> tuple[Ta
         "channel. Nothing is lost, and I keep trying.",
         **of,
     )
-    if table.plays_deal(services.host.now()):
+    if table.deal_goes_on(services.host.now()):
         todo = (
             tr("Others can still play this deal, so the table can't move. /deal play opens another one.")
             if table.status is Status.LOBBY

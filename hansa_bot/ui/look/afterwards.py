@@ -276,8 +276,9 @@ class Review:
             return tr("The whole game") if page == FRONT else tr("All blunders")
         index = int(page)
         turn = self.found.turns[index]
-        what = next(self._marks(index))
-        if what == tr("blunder"):  # a turn with answers in it can hold several
+        if index in self._turning or index in self.found.moments:
+            what = next(self._marks(index))
+        else:  # a turn with answers in it can hold several
             what = tr("blunder {n}", n=self.blunders.index(index) + 1)
         return " · ".join((tr("turn {turn}", turn=turn.turn), what, clean(self.moment.table.names[turn.seat])))
 
