@@ -203,6 +203,7 @@ async def test_what_is_done_as_proposed_is_remembered_for_who_looks_back(game: S
     ("title", "action", "said"),
     [
         ("castles_of_burgundy", "take/1/ship/a", "take the ship"),
+        ("castles_of_burgundy", "place/castle/b3", "place the castle on b3"),
         ("merkator", "travel/hamburg", "go to Hamburg"),
         ("hansa_teutonica", "pay/1t", "pay 1 trader"),
         ("die_haendler", "buy/silk/genua", "2 × buy Silk in Genoa"),
